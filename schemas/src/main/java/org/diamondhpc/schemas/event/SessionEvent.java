@@ -1,0 +1,45 @@
+package org.diamondhpc.schemas.event;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import org.diamondhpc.schemas.Topics;
+import org.diamondhpc.schemas.id.SessionId;
+import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.id.WaitId;
+
+/** The audit trail of an agent's conversation, on {@link Topics#SESSION_EVENTS}; all by agent-gateway. */
+public sealed interface SessionEvent extends Event {
+    SessionId session();
+
+    TenantId tenant();
+
+    @Override
+    default Topics topic() {
+        return Topics.SESSION_EVENTS;
+    }
+
+    @Override
+    default String subject() {
+        return session().value();
+    }
+
+    record SessionOpened(SessionId session, TenantId tenant, String title, Instant openedAt) implements SessionEvent {
+    }
+
+    /** The agent went to sleep until the wait is fulfilled. */
+    record SessionParked(SessionId session, TenantId tenant, WaitId waitId, JsonNode condition, Instant deadline)
+            implements SessionEvent {
+    }
+
+    /** The wake with this number is durable and being delivered. */
+    record WakeIssued(SessionId session, TenantId tenant, long number, WaitId waitId, String reason, JsonNode digest,
+            Instant issuedAt) implements SessionEvent {
+    }
+
+    /** The agent has seen every wake up to this number. */
+    record WakeAcknowledged(SessionId session, TenantId tenant, long upTo) implements SessionEvent {
+    }
+
+    record SessionClosed(SessionId session, TenantId tenant, Instant closedAt) implements SessionEvent {
+    }
+}

@@ -1,0 +1,193 @@
+package org.diamondhpc.schemas.event;
+
+import java.time.Instant;
+import java.util.List;
+import org.diamondhpc.schemas.Absent;
+import org.diamondhpc.schemas.Topics;
+import org.diamondhpc.schemas.id.AttemptId;
+import org.diamondhpc.schemas.id.SessionId;
+import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.id.TaskId;
+import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.schemas.task.Candidate;
+import org.diamondhpc.schemas.task.CollectedOutput;
+import org.diamondhpc.schemas.task.JobOutcome;
+import org.diamondhpc.schemas.task.JobRef;
+import org.diamondhpc.schemas.task.JobUsage;
+import org.diamondhpc.schemas.task.Placement;
+import org.diamondhpc.schemas.task.Staging;
+import org.diamondhpc.schemas.task.TaskOrder;
+import org.diamondhpc.schemas.task.TaskState;
+
+/**
+ * The life of a task, on {@link Topics#TASK_EVENTS}. The numbers are the steps of the ring; unnumbered events are
+ * ways back, cancellation and news. Since one task's events are one key on one topic, every service sees them in
+ * the same order: that is what cancellation and stale attempts are decided by.
+ */
+public sealed interface TaskEvent extends Event {
+    TaskId task();
+
+    TenantId tenant();
+
+    @Override
+    default Topics topic() {
+        return Topics.TASK_EVENTS;
+    }
+
+    @Override
+    default String subject() {
+        return task().value();
+    }
+
+    /** A step that carries the order on to whoever acts next. */
+    sealed interface Step extends TaskEvent {
+        TaskOrder order();
+
+        @Override
+        default TaskId task() {
+            return order().task();
+        }
+
+        @Override
+        default TenantId tenant() {
+            return order().tenant();
+        }
+    }
+
+    /** News of one attempt's job. */
+    sealed interface JobNews extends TaskEvent {
+        AttemptId attempt();
+
+        JobRef job();
+
+        @Override
+        default TaskId task() {
+            return attempt().task();
+        }
+    }
+
+    /** ① by agent-gateway: asked for. Discovery places it, unless it waits for other tasks. */
+    record TaskRequested(TaskOrder order) implements Step {
+    }
+
+    /** ① by agent-gateway: the tasks it waited for have ended as required, and their outputs are resolved. */
+    record DependenciesMet(TaskOrder order) implements Step {
+    }
+
+    /** ① by agent-gateway: the last attempt ended badly and another is due; the order has the next number. */
+    record TaskRetried(TaskOrder order, Problem cause) implements Step {
+    }
+
+    /** ② by discovery-svc: it goes there. */
+    record TaskPlaced(TaskOrder order, Placement placement) implements Step {
+    }
+
+    /** ② by discovery-svc: no place can be had now; it is tried again by itself. */
+    record PlacementDeferred(TaskId task, TenantId tenant, Problem problem, Instant retryAt) implements TaskEvent {
+    }
+
+    /** ② by discovery-svc: no place can ever run it. */
+    record PlacementFailed(TaskOrder order, Problem problem, List<Candidate> candidates) implements Step {
+        public PlacementFailed {
+            candidates = Absent.list(candidates);
+        }
+    }
+
+    /** ② by discovery-svc: a task that still waited in a queue is to be moved; its job there is cancelled first. */
+    record PlacementReconsidered(TaskOrder order, Placement from, Placement to) implements Step {
+    }
+
+    /** ③ by transfer-svc: the inputs lie in the working directory. */
+    record InputsStaged(TaskOrder order, Placement placement, Staging staging) implements Step {
+    }
+
+    /** ③ by transfer-svc: they cannot be had there; back to discovery where another site may do, else the end. */
+    record StagingFailed(TaskOrder order, Placement placement, Problem problem) implements Step {
+    }
+
+    /** ④ by submit-svc: it may have been accepted; being looked for, never submitted blindly again. */
+    record SubmissionUnconfirmed(AttemptId attempt, TenantId tenant, SiteId site, Problem problem)
+            implements TaskEvent {
+        @Override
+        public TaskId task() {
+            return attempt.task();
+        }
+    }
+
+    /**
+     * ④ by submit-svc: the scheduler has it.
+     *
+     * @param foundBy how the job's id was learned: {@code reply}, or after a doubt {@code file}, {@code queue},
+     *     {@code accounting}, {@code claim}
+     * @param tries how often the scheduler was asked
+     */
+    record JobSubmitted(TaskOrder order, Placement placement, JobRef job, String foundBy, int tries) implements Step {
+    }
+
+    /** ④ by submit-svc: refused; back to discovery, which excludes the place, where another may do. */
+    record JobRejected(TaskOrder order, Placement placement, Problem problem) implements Step {
+    }
+
+    /** ⑤ by monitor-svc: why it waits has changed. */
+    record JobPending(AttemptId attempt, TenantId tenant, JobRef job, String queueReason, String explanation,
+            Instant estimatedStart) implements JobNews {
+    }
+
+    /** ⑤ by monitor-svc: it runs. */
+    record JobStarted(AttemptId attempt, TenantId tenant, JobRef job, Instant startedAt, List<String> nodes)
+            implements JobNews {
+        public JobStarted {
+            nodes = Absent.list(nodes);
+        }
+    }
+
+    /** ⑤ by monitor-svc: the scheduler put it back into the queue. */
+    record JobRequeued(AttemptId attempt, TenantId tenant, JobRef job, int restarts, String cause)
+            implements JobNews {
+    }
+
+    /** ⑤ by monitor-svc: the attempt was claimed by another job than the one recorded; that one is the task's job. */
+    record JobIdentified(AttemptId attempt, TenantId tenant, JobRef job, JobRef recorded) implements JobNews {
+    }
+
+    /** ⑤ by monitor-svc: a second job of the attempt ran none of the user's work and was cleaned up. */
+    record DuplicateJobFenced(AttemptId attempt, TenantId tenant, JobRef job, String detail) implements JobNews {
+    }
+
+    /** ⑤ by monitor-svc: it has ended. Transfer collects what it left. */
+    record JobFinished(TaskOrder order, Placement placement, JobRef job, JobOutcome outcome) implements Step {
+    }
+
+    /** ⑤ by monitor-svc, later: what accounting says it used. */
+    record JobAccounted(AttemptId attempt, TenantId tenant, JobRef job, String schedulerState, JobUsage usage)
+            implements JobNews {
+    }
+
+    /**
+     * ⑥ by transfer-svc: what it left behind is in the catalogue.
+     *
+     * @param missing required outputs that were not there
+     * @param problem why not everything could be collected; absent if all is well
+     */
+    record OutputsCollected(TaskOrder order, Placement placement, JobRef job, JobOutcome outcome,
+            List<CollectedOutput> outputs, List<String> missing, Problem problem) implements Step {
+        public OutputsCollected {
+            outputs = Absent.list(outputs);
+            missing = Absent.list(missing);
+        }
+    }
+
+    /** By agent-gateway: somebody wants it stopped. Whoever holds the task acts; all remember. */
+    record TaskCancelRequested(TaskId task, TenantId tenant, String by, String why) implements TaskEvent {
+    }
+
+    /** By the service that held it: stopped before a job existed. */
+    record TaskCancelled(TaskId task, TenantId tenant, String stage) implements TaskEvent {
+    }
+
+    /** ⑥ by agent-gateway, the last event of every task, exactly once. */
+    record TaskEnded(TaskId task, TenantId tenant, SessionId session, TaskState state, int attempts, Problem problem,
+            Instant endedAt) implements TaskEvent {
+    }
+}

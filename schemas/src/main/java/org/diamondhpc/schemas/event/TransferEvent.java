@@ -1,0 +1,92 @@
+package org.diamondhpc.schemas.event;
+
+import java.time.Instant;
+import java.util.List;
+import org.diamondhpc.schemas.Absent;
+import org.diamondhpc.schemas.Topics;
+import org.diamondhpc.schemas.id.SessionId;
+import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.id.TransferId;
+import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.schemas.task.Replica;
+
+/** The life of a transfer that an agent asked for, on {@link Topics#TRANSFER_EVENTS}. */
+public sealed interface TransferEvent extends Event {
+    TransferId transfer();
+
+    TenantId tenant();
+
+    @Override
+    default Topics topic() {
+        return Topics.TRANSFER_EVENTS;
+    }
+
+    @Override
+    default String subject() {
+        return transfer().value();
+    }
+
+    /**
+     * One file to move.
+     *
+     * @param from as asked for, for people
+     * @param sources where copies lie
+     * @param to the target, {@code site} absent meaning Diamond's own store
+     * @param logical the workspace path the copy is catalogued under; absent: it is not catalogued
+     * @param sha256 what it must be; absent: not known
+     */
+    record Item(String from, List<Replica> sources, Replica to, String logical, Long size, String sha256) {
+        public Item {
+            sources = Absent.list(sources);
+        }
+    }
+
+    /** By agent-gateway: asked for. */
+    record TransferRequested(TransferId transfer, TenantId tenant, SessionId session, List<Item> items,
+            Instant requestedAt) implements TransferEvent {
+        public TransferRequested {
+            items = Absent.list(items);
+        }
+    }
+
+    /** By transfer-svc: bytes move. */
+    record TransferProgressed(TransferId transfer, TenantId tenant, String mover, int filesDone, int filesTotal,
+            long bytesDone, Long bytesTotal) implements TransferEvent {
+    }
+
+    /** By transfer-svc: cannot go on by itself now; tried again. */
+    record TransferStalled(TransferId transfer, TenantId tenant, Problem problem, Instant retryAt)
+            implements TransferEvent {
+    }
+
+    /** By transfer-svc: all there, checksums equal at both ends. */
+    record TransferFinished(TransferId transfer, TenantId tenant, String mover, List<Done> done, long bytes,
+            Instant finishedAt) implements TransferEvent {
+        public TransferFinished {
+            done = Absent.list(done);
+        }
+    }
+
+    /** One file that arrived. */
+    record Done(String from, Replica to, String logical, long size, String sha256) {
+    }
+
+    /** By transfer-svc: given up. */
+    record TransferFailed(TransferId transfer, TenantId tenant, Problem problem, List<Done> done)
+            implements TransferEvent {
+        public TransferFailed {
+            done = Absent.list(done);
+        }
+    }
+
+    /** By agent-gateway: somebody wants it stopped. */
+    record TransferCancelRequested(TransferId transfer, TenantId tenant, String by) implements TransferEvent {
+    }
+
+    /** By transfer-svc: stopped; what had arrived stays. */
+    record TransferCancelled(TransferId transfer, TenantId tenant, List<Done> done) implements TransferEvent {
+        public TransferCancelled {
+            done = Absent.list(done);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package org.diamondhpc.schemas.request;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.time.Instant;
+import java.util.List;
+import org.diamondhpc.schemas.Absent;
+import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.schemas.site.SiteSnapshot;
+import org.diamondhpc.schemas.task.Candidate;
+import org.diamondhpc.schemas.task.Placement;
+
+/** The answer to a {@link SiteRequest}. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = SiteReply.Listing.class, name = "listing"),
+    @JsonSubTypes.Type(value = SiteReply.FileFacts.class, name = "file-facts"),
+    @JsonSubTypes.Type(value = SiteReply.Content.class, name = "content"),
+    @JsonSubTypes.Type(value = SiteReply.Claimed.class, name = "claimed"),
+    @JsonSubTypes.Type(value = SiteReply.Plan.class, name = "plan"),
+    @JsonSubTypes.Type(value = SiteReply.Seen.class, name = "seen"),
+    @JsonSubTypes.Type(value = SiteReply.Prompts.class, name = "prompts"),
+    @JsonSubTypes.Type(value = SiteReply.Done.class, name = "done"),
+    @JsonSubTypes.Type(value = SiteReply.Failed.class, name = "failed")
+})
+public sealed interface SiteReply {
+    /** A folder's entries by name; {@code next} is the last name where more follow. */
+    record Listing(String path, List<Entry> entries, String next) implements SiteReply {
+        public Listing {
+            entries = Absent.list(entries);
+        }
+    }
+
+    /**
+     * One entry of a folder.
+     *
+     * @param name as text; where the bytes are not UTF-8, escaped as {@code \xNN} and {@code odd} is true
+     */
+    record Entry(String name, boolean odd, Type type, long size, Instant modified, String mode) {
+        /** What the entry is; links are not followed. */
+        public enum Type {
+            FILE, DIRECTORY, LINK, OTHER
+        }
+    }
+
+    record FileFacts(String path, Entry entry) implements SiteReply {
+    }
+
+    /**
+     * A piece of a file.
+     *
+     * @param base64 the bytes
+     * @param size the file's size now, bytes
+     */
+    record Content(String path, long offset, String base64, long size, boolean end) implements SiteReply {
+    }
+
+    /** The file lies in the claim store under its SHA-256. */
+    record Claimed(String sha256, long size) implements SiteReply {
+    }
+
+    /** Where it would go; {@code chosen} absent where no place can be had. */
+    record Plan(Placement chosen, List<Candidate> candidates, Problem problem) implements SiteReply {
+        public Plan {
+            candidates = Absent.list(candidates);
+        }
+    }
+
+    record Seen(SiteSnapshot snapshot) implements SiteReply {
+    }
+
+    /** The site asks these; {@code key} is the public key the answers are encrypted for. */
+    record Prompts(String step, String instruction, List<Prompt> prompts, String key) implements SiteReply {
+        public Prompts {
+            prompts = Absent.list(prompts);
+        }
+    }
+
+    /** One question; {@code echo} false: the answer is a secret. */
+    record Prompt(String text, boolean echo) {
+    }
+
+    record Done(String detail) implements SiteReply {
+    }
+
+    record Failed(Problem problem) implements SiteReply {
+    }
+}

@@ -1,0 +1,54 @@
+package org.diamondhpc.schemas.site;
+
+import java.util.List;
+import java.util.Map;
+import org.diamondhpc.schemas.Absent;
+import org.diamondhpc.schemas.id.TenantId;
+
+/**
+ * What one tenant's login may do at a site.
+ *
+ * @param tenants the tenants that use this login ({@code *} stands for all others)
+ * @param user the login
+ * @param associations what it may charge; empty where the site keeps no accounting
+ * @param running own jobs that run
+ * @param pending own jobs that wait
+ */
+public record AccountLimits(List<String> tenants, String user, List<Association> associations, int running,
+        int pending) {
+    public AccountLimits {
+        tenants = Absent.list(tenants);
+        associations = Absent.list(associations);
+    }
+
+    public boolean serves(TenantId tenant) {
+        return tenants.contains(tenant.value()) || tenants.contains("*");
+    }
+
+    /**
+     * One account a login may charge.
+     *
+     * @param partition only there; absent: everywhere
+     * @param qos the QOS it may use
+     * @param maxJobs most running jobs; absent: no limit
+     * @param maxSubmitJobs most jobs in the queue; absent: no limit
+     * @param maxWallMinutes longest time limit; absent: no limit
+     * @param maxTres most of each resource a job, for example {@code cpu=256}
+     */
+    public record Association(String account, String partition, boolean isDefault, List<Qos> qos, Integer maxJobs,
+            Integer maxSubmitJobs, Long maxWallMinutes, Map<String, Long> maxTres) {
+        public Association {
+            qos = Absent.list(qos);
+            maxTres = Absent.map(maxTres);
+        }
+    }
+
+    /** A quality of service with its limits; absent: no limit. */
+    public record Qos(String name, long priority, Integer maxJobsPerUser, Integer maxSubmitJobsPerUser,
+            Long maxWallMinutes, Map<String, Long> maxTresPerJob, Map<String, Long> maxTresPerUser) {
+        public Qos {
+            maxTresPerJob = Absent.map(maxTresPerJob);
+            maxTresPerUser = Absent.map(maxTresPerUser);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package org.diamondhpc.schemas.site;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.diamondhpc.schemas.Absent;
+
+/**
+ * One job in the queue, anybody's, with no more of it than placement needs.
+ *
+ * @param running false: it waits
+ * @param nodes nodes it has or asks for
+ * @param cores cores altogether
+ * @param gpus GPUs altogether
+ * @param memoryMb memory of each node, MiB; 0 where not known
+ * @param limit its time limit; absent: none
+ * @param elapsed how long it has run
+ * @param priority the scheduler's number, higher goes first
+ * @param reason why it waits, the scheduler's word
+ * @param eligibleAt when it may start at the earliest; absent: now
+ * @param nodeNames where it runs
+ * @param own whether it belongs to an account of Diamond's
+ */
+public record QueuedJob(String id, String partition, boolean running, int nodes, int cores, int gpus, long memoryMb,
+        Duration limit, Duration elapsed, long priority, Instant submittedAt, Instant eligibleAt, String reason,
+        List<String> nodeNames, boolean own) {
+    public QueuedJob {
+        nodeNames = Absent.list(nodeNames);
+    }
+}

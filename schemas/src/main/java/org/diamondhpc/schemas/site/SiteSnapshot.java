@@ -1,0 +1,42 @@
+package org.diamondhpc.schemas.site;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.diamondhpc.schemas.Absent;
+import org.diamondhpc.schemas.id.SiteId;
+
+/**
+ * What was just seen of a site, on the compacted {@code diamond.site.snapshots.v1}.
+ *
+ * @param description from the profile, for people
+ * @param family the scheduler's family
+ * @param version the scheduler's version
+ * @param seenAt when the last healthy look was; absent: never
+ * @param health how the site was at the last look, healthy or not
+ * @param queue every visible job, running and waiting
+ * @param queueTruncated whether the queue was too long to carry whole
+ * @param reservations names of reservations in force or ahead, in words
+ * @param software from the profile and the site's own list, {@code name} to {@code version}
+ * @param labels from the profile, for example {@code architecture}
+ * @param maxArraySize most elements of an array; absent: not known
+ */
+public record SiteSnapshot(SiteId site, String description, String family, String version, Instant seenAt,
+        SiteHealth health, List<PartitionState> partitions, List<NodeGroup> nodes, List<QueuedJob> queue,
+        boolean queueTruncated, List<AccountLimits> accounts, List<String> reservations,
+        Map<String, String> software, Map<String, String> labels, Integer maxArraySize) {
+    public SiteSnapshot {
+        partitions = Absent.list(partitions);
+        nodes = Absent.list(nodes);
+        queue = Absent.list(queue);
+        accounts = Absent.list(accounts);
+        reservations = Absent.list(reservations);
+        software = Absent.map(software);
+        labels = Absent.map(labels);
+    }
+
+    public SiteSnapshot withHealth(SiteHealth now) {
+        return new SiteSnapshot(site, description, family, version, seenAt, now, partitions, nodes, queue,
+                queueTruncated, accounts, reservations, software, labels, maxArraySize);
+    }
+}

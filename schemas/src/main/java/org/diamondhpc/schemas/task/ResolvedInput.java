@@ -1,0 +1,21 @@
+package org.diamondhpc.schemas.task;
+
+import java.util.List;
+import org.diamondhpc.schemas.Absent;
+
+/**
+ * An input with the places it can be had from.
+ *
+ * @param from as it was asked for
+ * @param to where it goes, relative to the working directory
+ * @param content the text itself, where it was given inline
+ * @param size bytes; absent: not known yet
+ * @param sha256 lower-case hex; absent: not known yet
+ * @param replicas where copies lie; empty only for inline content
+ */
+public record ResolvedInput(String from, String to, String content, boolean executable, Long size, String sha256,
+        List<Replica> replicas) {
+    public ResolvedInput {
+        replicas = Absent.list(replicas);
+    }
+}
