@@ -1,0 +1,2 @@
+# shellcheck shell=bash
+cmd_fault() { die "no faults yet"; }

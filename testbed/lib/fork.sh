@@ -1,0 +1,2 @@
+# shellcheck shell=bash
+fork_running() { return 1; }
