@@ -1,0 +1,14 @@
+package org.diamondhpc.messaging;
+
+/** What a consumer does with one event: changes of this service's own state, in the current transaction. */
+@FunctionalInterface
+public interface EventHandler {
+    /**
+     * Applies the event. Runs in a transaction that may hold many events, on a virtual thread; must not touch a site.
+     * An unknown type is passed over by returning.
+     *
+     * @throws Exception where it cannot be applied. Trouble of the database is tried again; anything else goes to the
+     *     dead letters, with the code of a {@link org.diamondhpc.schemas.reason.DiamondException} where it is one.
+     */
+    void handle(ReceivedEvent event) throws Exception;
+}

@@ -1,0 +1,36 @@
+package org.diamondhpc.messaging;
+
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+
+/**
+ * What a service's {@code @Incoming} method calls, and all that method does.
+ *
+ * <pre>{@code
+ * @Incoming("task-events")
+ * @RunOnVirtualThread
+ * void consume(ConsumerRecords<String, byte[]> records) {
+ *     intake.accept("submit-svc", records, this::handle);
+ * }
+ * }</pre>
+ *
+ * <p>with, in {@code application.properties}, only what is the channel's own (the rest is in this module's
+ * {@code microprofile-config.properties}):
+ *
+ * <pre>{@code
+ * mp.messaging.incoming.task-events.connector=smallrye-kafka
+ * mp.messaging.incoming.task-events.topic=diamond.task.events.v1
+ * mp.messaging.incoming.task-events.group.id=submit-svc
+ * }</pre>
+ */
+public interface Intake {
+    /**
+     * Handles a polled batch: in one transaction where all goes well, else one by one, each in its own transaction.
+     * Events this consumer has handled before are passed over. What cannot be handled goes to {@code <topic>.dlq}.
+     * Returns when every record is dealt with, so the offsets may be committed. Where the database is away it waits
+     * for it: nothing is dead-lettered for that, and the connector stops polling meanwhile.
+     *
+     * @param consumer the name under which the inbox remembers what was handled; one a consumer group
+     * @throws IllegalStateException where the service is shutting down; the batch comes again after the start
+     */
+    void accept(String consumer, ConsumerRecords<String, byte[]> records, EventHandler handler);
+}
