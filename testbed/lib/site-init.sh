@@ -31,22 +31,27 @@ homes() {
   done
 }
 
-accounting() { # cluster, accounts, limits: once
+accounting() { # cluster, accounts, limits: once. One file, as each single command costs half a second.
   [ -f /var/lib/slurm/.acct ] && return
-  sacctmgr -i -Q >/dev/null <<EOF || return 1
-add cluster $SITE
-add account proj1 Cluster=$SITE Description=proj1 Organization=lab
-add account proj2 Cluster=$SITE Description=proj2 Organization=lab
-add account proj3 Cluster=$SITE Description=proj3 Organization=lab
-add qos express Priority=1000 MaxWall=00:30:00 MaxTRESPerUser=cpu=256
-add qos few Priority=10 MaxSubmitJobsPerUser=4 MaxJobsPerUser=2
-add user $USER1 Account=proj1 DefaultAccount=proj1
-add user $USER1 Account=proj2
-add user $USER2 Account=proj3 DefaultAccount=proj3
-add user $USER2 Account=proj2
-modify user $USER1,$USER2 set qos+=express,few
-modify account proj2 set GrpTRESMins=cpu=100
+  cat >/root/accounts <<EOF
+Cluster - '$SITE':Fairshare=1:QOS='normal'
+Parent - 'root'
+User - 'root':DefaultAccount='root':AdminLevel='Administrator':Fairshare=1
+Account - 'proj1':Description='proj1':Organization='lab':Fairshare=1
+Account - 'proj2':Description='proj2':Organization='lab':Fairshare=1:GrpTRESMins=cpu=100
+Account - 'proj3':Description='proj3':Organization='lab':Fairshare=1
+Parent - 'proj1'
+User - '$USER1':DefaultAccount='proj1':Fairshare=1:QOS='express,few,normal'
+Parent - 'proj2'
+User - '$USER1':Fairshare=1:QOS='express,few,normal'
+User - '$USER2':Fairshare=1:QOS='express,few,normal'
+Parent - 'proj3'
+User - '$USER2':DefaultAccount='proj3':Fairshare=1:QOS='express,few,normal'
 EOF
+  sacctmgr -i -Q add qos express Priority=1000 MaxWall=00:30:00 MaxTRESPerUser=cpu=256 || return 1
+  sacctmgr -i -Q add qos few Priority=10 MaxSubmitJobsPerUser=4 MaxJobsPerUser=2 || return 1
+  say qos
+  sacctmgr -i load file=/root/accounts || return 1
   touch /var/lib/slurm/.acct
 }
 
