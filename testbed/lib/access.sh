@@ -1,7 +1,11 @@
 # How to log in: ssh configuration, known hosts, certificates, one-time passwords.
 # shellcheck shell=bash
 
-host_key() { cut -d' ' -f1,2 "$DIR/etc/ssh/ssh_host_ed25519_key.pub"; }
+host_key() { # the key of always, also while `fault hostkey-change` shows another
+  local key=$DIR/etc/ssh/ssh_host_ed25519_key.pub
+  [ ! -f "$DIR/etc/ssh/real/${key##*/}" ] || key=$DIR/etc/ssh/real/${key##*/}
+  cut -d' ' -f1,2 "$key"
+}
 
 write_access() { # rewritten by each up and down, for all clusters that exist on disk
   local site
@@ -116,11 +120,12 @@ accounts:
     user: $USER2
     auth: $auth2
     project: $(project proj3)
-software: [{name: python, version: "$(/usr/bin/python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])')"}]
+software: [{name: python, version: "$(python_version)"}]
 labels: {architecture: $arch, interconnect: none}
 limits: {pollMin: 1s, pollMax: 30s}
 EOF
 }
+python_version() { /usr/bin/python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])'; }
 project() { if [ "$ACCT" = dbd ]; then echo "$1"; else echo null; fi; }
 description() {
   local gpus=""

@@ -76,6 +76,7 @@ build_home() {
 
 build_sshd() {
   local e=$DIR/etc
+  if [ -f "$e/ssh/real/ssh_host_ed25519_key" ]; then mv -f "$e"/ssh/real/* "$e/ssh/"; fi   # left by a fault
   [ -f "$e/ssh/ssh_host_ed25519_key" ] \
     || ssh-keygen -q -t ed25519 -N '' -C "$SITE-login1" -f "$e/ssh/ssh_host_ed25519_key"
   cat >"$e/ssh/sshd_config" <<EOF
@@ -107,6 +108,7 @@ build_otp() {
   printf 'PubkeyAuthentication no\nAuthenticationMethods keyboard-interactive\n' >>"$e/ssh/sshd_config_otp"
   cat >"$e/pam.d/sshd" <<'EOF'
 auth     required pam_exec.so expose_authtok quiet /etc/otp/check
+auth     required pam_permit.so
 account  required pam_permit.so
 session  required pam_permit.so
 password required pam_deny.so

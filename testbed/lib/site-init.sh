@@ -60,6 +60,7 @@ ip link set lo up
 until_ok 1000 ip link show eth0 || fail "no network link"
 ip addr add "$IP/24" dev eth0; ip link set eth0 up; ip route add default via "$GATEWAY"
 chmod 755 /home
+rm -f /home/.filler*    # left by a fault
 homes
 setpriv --reuid munge --regid munge --init-groups /usr/sbin/munged || fail "munged"
 if [ "$ACCT" = dbd ]; then
