@@ -9,8 +9,9 @@ import org.diamondhpc.schemas.task.TaskOrder;
 
 /**
  * A short operation at a site that somebody waits for. Paths are absolute, or begin with {@code ~/} for the
- * account's home. Answered by one {@link SiteReply} on {@code diamond.site.replies.v1}. All but the writing ones
- * may be repeated at will.
+ * account's home, or with {@code @/} for the storage root of the site's profile. Answered by one {@link SiteReply}
+ * on {@code diamond.site.replies.v1}; {@link RequestTypes} names them. All but the writing ones may be repeated at
+ * will.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
