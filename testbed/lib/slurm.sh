@@ -46,7 +46,7 @@ JobAcctGatherFrequency=task=2
 KillWait=3
 MinJobAge=300
 SlurmctldTimeout=30
-SlurmdTimeout=30
+SlurmdTimeout=20
 BatchStartTimeout=10
 CompleteWait=0
 SchedulerType=sched/backfill

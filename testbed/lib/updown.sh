@@ -7,6 +7,7 @@ site_up() { recorded_pid "$DIR/pid" >/dev/null; }
 cmd_up() {
   need_root up
   require_packages
+  unshare --mount --uts --ipc --pid --net --cgroup --fork true 2>/dev/null || unavailable "this machine allows no namespaces"
   lock
   local sites=("$@") site began=$EPOCHREALTIME db=""
   [ $# -gt 0 ] || mapfile -t sites < <(all_sites)
