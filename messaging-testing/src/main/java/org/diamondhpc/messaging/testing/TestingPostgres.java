@@ -1,0 +1,178 @@
+package org.diamondhpc.messaging.testing;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A PostgreSQL on loopback with a folder of its own. It keeps port and data over {@link #stop} and {@link #start},
+ * and {@link #kill} ends it as a power cut would. As root, which PostgreSQL refuses, it runs in a user namespace or,
+ * where those are forbidden, as nobody.
+ */
+public final class TestingPostgres implements AutoCloseable {
+    private static final String USER = "postgres";
+    private final Path folder = Folder.temporary("diamond-postgres-data-");
+    private final Path data = folder.resolve("data");
+    private final Path log = folder.resolve("log");
+    private final int port = FreePort.find();
+    private final Path programs = PostgresBinaries.unpacked().resolve("bin");
+    private final List<String> runAs = runAs(folder);
+    private final Thread atExit = new Thread(this::stop, "stop-postgres");
+    private Process server;
+
+    public TestingPostgres() {
+        run("initdb", "-A", "trust", "-U", USER, "-D", data.toString(), "-E", "UTF-8", "--locale=C", "--no-sync");
+        start();
+        Runtime.getRuntime().addShutdownHook(atExit);
+    }
+
+    public String jdbcUrl() {
+        return "jdbc:postgresql://127.0.0.1:%d/postgres".formatted(port);
+    }
+
+    public String user() {
+        return USER;
+    }
+
+    /** Any will do: the server trusts loopback. */
+    public String password() {
+        return "trusted";
+    }
+
+    public Connection connect() throws SQLException {
+        return DriverManager.getConnection(jdbcUrl(), USER, password());
+    }
+
+    /** Starts the server on its kept data and waits until it answers; about 0.5 s. */
+    public void start() {
+        List<String> command = command("postgres", "-D", data.toString(), "-p", Integer.toString(port),
+                "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "max_connections=200",
+                "-c", "fsync=on", "-c", "synchronous_commit=on", "-c", "shared_buffers=64MB");
+        try {
+            server = builder(command).start();
+            await();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Cuts all connections and stops in order. */
+    public void stop() {
+        end("INT");
+    }
+
+    /** Cuts all connections and leaves recovery to the next start. */
+    public void kill() {
+        end("QUIT");
+    }
+
+    private void end(String signal) {
+        if (server == null || !server.isAlive()) {
+            return;
+        }
+        try {
+            new ProcessBuilder("kill", "-" + signal, Long.toString(server.pid())).inheritIO().start().waitFor();
+            if (!server.waitFor(20, TimeUnit.SECONDS)) {
+                server.destroyForcibly().waitFor();
+            }
+        } catch (IOException e) {
+            server.destroyForcibly();
+        } catch (InterruptedException e) {
+            server.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        stop();
+        Runtime.getRuntime().removeShutdownHook(atExit);
+        Folder.delete(folder);
+    }
+
+    private void await() throws IOException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (true) {
+            try (Connection connection = connect()) {
+                if (connection.isValid(1)) {
+                    return;
+                }
+            } catch (SQLException notYet) {
+                if (!server.isAlive() || System.nanoTime() > deadline) {
+                    throw new IOException("PostgreSQL does not start: " + Files.readString(log), notYet);
+                }
+            }
+            pause();
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(30);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void run(String... command) {
+        try {
+            if (builder(command(command)).start().waitFor() != 0) {
+                throw new IllegalStateException(command[0] + " failed: " + Files.readString(log));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private ProcessBuilder builder(List<String> command) {
+        return new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectInput(new File("/dev/null"))
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    }
+
+    private List<String> command(String... command) {
+        List<String> whole = new ArrayList<>(runAs);
+        whole.add(programs.resolve(command[0]).toString());
+        whole.addAll(List.of(command).subList(1, command.length));
+        return whole;
+    }
+
+    private static List<String> runAs(Path folder) {
+        if (!"root".equals(System.getProperty("user.name"))) {
+            return List.of();
+        }
+        if (succeeds("unshare", "-U", "true")) {
+            return List.of("unshare", "-U");
+        }
+        if (!succeeds("chown", "65534:65534", folder.toString())) {
+            throw new IllegalStateException("PostgreSQL does not run as root; run the tests as another user");
+        }
+        return List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
+    }
+
+    private static boolean succeeds(String... command) {
+        try {
+            return new ProcessBuilder(command).redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}
