@@ -1,0 +1,40 @@
+package org.diamondhpc.standalone;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+
+/** An instance's status for people. */
+record StatusTable(InstanceStatus status, Instant now) {
+    private static final String ROW = "%-10s %-13s %8s %6s %8s %9s %s%n";
+
+    @Override
+    public String toString() {
+        if (status.processes().isEmpty()) {
+            return status.state() + System.lineSeparator();
+        }
+        StringBuilder text = new StringBuilder(ROW.formatted("PROCESS", "STATE", "PID", "PORT", "UPTIME", "RSS", ""));
+        for (InstanceStatus.OneProcess process : status.processes()) {
+            String note = process.restarts() > 0 ? "started again " + process.restarts() + " times" : "";
+            text.append(ROW.formatted(process.name(), process.state(), or(process.pid(), "-"), process.port(),
+                    process.since() == null || process.pid() == null ? "-" : uptime(Instant.parse(process.since())),
+                    process.rssKib() == null ? "-" : process.rssKib() / 1024 + " MiB", note).stripTrailing())
+                    .append(System.lineSeparator());
+        }
+        long pss = status.processes().stream().map(InstanceStatus.OneProcess::pssKib).filter(Objects::nonNull)
+                .mapToLong(Long::longValue).sum();
+        text.append("%s: %s, supervisor %s%s%n".formatted(status.state(), or(status.url(), "no address"),
+                or(status.supervisor(), "none"), pss == 0 ? "" : ", %d MiB in all (PSS)".formatted(pss / 1024)));
+        return text.toString();
+    }
+
+    private String uptime(Instant since) {
+        Duration up = Duration.between(since, now);
+        return up.toHours() > 0 ? up.toHours() + "h" + up.toMinutesPart() + "m"
+                : up.toMinutes() > 0 ? up.toMinutes() + "m" + up.toSecondsPart() + "s" : up.toSeconds() + "s";
+    }
+
+    private static String or(Object value, String otherwise) {
+        return value == null ? otherwise : value.toString();
+    }
+}

@@ -1,0 +1,57 @@
+package org.diamondhpc.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SettingsTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void portsFollowTheBaseUnlessSetOneByOne() throws Exception {
+        Settings settings = settings("port.base=9000\nport.broker=9999\n", Map.of());
+
+        assertThat(settings.port(Port.GATEWAY)).isEqualTo(9000);
+        assertThat(settings.port(Port.POSTGRES)).isEqualTo(9008);
+        assertThat(settings.port(Port.BROKER)).isEqualTo(9999);
+    }
+
+    @Test
+    void theEnvironmentIsStronger() throws Exception {
+        Settings settings = settings("port.base=9000\n", Map.of("DIAMOND_PORT_BASE", "9100", "DIAMOND_PORT_GATEWAY_GRPC", "7000"));
+
+        assertThat(settings.port(Port.GATEWAY)).isEqualTo(9100);
+        assertThat(settings.port(Port.GATEWAY_GRPC)).isEqualTo(7000);
+    }
+
+    @Test
+    void whatIsPassedOnIsFoundUnderItsPrefix() throws Exception {
+        Settings settings = settings("kafka.log.flush.interval.messages=1\nenv.QUARKUS_LOG_LEVEL=DEBUG\n", Map.of());
+
+        assertThat(settings.under("kafka.")).containsExactly(Map.entry("log.flush.interval.messages", "1"));
+        assertThat(settings.under("env.")).containsExactly(Map.entry("QUARKUS_LOG_LEVEL", "DEBUG"));
+    }
+
+    @Test
+    void mistakesAreNamed() {
+        refused("prot.base=9000", "there is no setting \"prot.base\"");
+        refused("port.base=many", "port.base is \"many\"");
+        refused("port.gateway=80", "port.gateway is 80");
+        refused("port.base=9000\nport.broker=9000", "port.broker and port.gateway are both 9000");
+        refused("services=gateway,frontend", "there is no \"frontend\"");
+    }
+
+    private void refused(String file, String message) {
+        assertThatThrownBy(() -> settings(file, Map.of())).isInstanceOf(Refusal.class).hasMessageContaining(message);
+    }
+
+    private Settings settings(String file, Map<String, String> environment) throws Exception {
+        return Settings.load(Files.writeString(folder.resolve("config"), file), environment);
+    }
+}
