@@ -13,7 +13,8 @@ write_access() { # rewritten by each up and down, for all clusters that exist on
   for site in $(all_sites); do
     load_site "$site"
     [ -f "$DIR/site.env" ] || continue
-    { echo "$IP $(host_key)"; if has otp; then echo "[$IP]:2222 $(host_key)"; fi; } >>"$STATE/known_hosts.new"
+    { known_hosts_of "$SITE"; if has otp; then known_hosts_of "$SITE-otp"; fi; if has login2; then known_hosts_of "$SITE-logins"; fi; } \
+      | sort -u >>"$STATE/known_hosts.new"
     ssh_host "$SITE" "$USER1" demo >>"$STATE/ssh_config.new"
     ssh_host "$SITE-other" "$USER2" other >>"$STATE/ssh_config.new"
     [ "$SITE" != delta ] || { ssh_host delta-via-alpha "$USER1" demo; echo " ProxyJump alpha"; } >>"$STATE/ssh_config.new"
@@ -61,7 +62,7 @@ cmd_otp() {
 # ---- profiles for Diamond ----
 # Plain names are the clusters; the variants are further ways into one of them.
 cmd_profiles() {
-  [ $# -ge 1 ] || die "usage: testbed profiles DIR [SITE…]; more: delta-via-alpha gamma-cert alpha-otp" 2
+  [ $# -ge 1 ] || die "usage: testbed profiles DIR [SITE…]; more: delta-via-alpha gamma-cert alpha-otp alpha-logins" 2
   local out=$1 site; shift
   mkdir -p "$out" || die "cannot write $out"
   if [ $# -eq 0 ]; then
@@ -73,16 +74,23 @@ cmd_profiles() {
   for site in "$@"; do
     case $site in
       forka | forkb) fork_profile "$site" >"$out/$site.yaml"; fork_known_host "$site" ;;
-      *) site_profile "$site" >"$out/$site.yaml" || exit; echo "$(known_as "$site") $(host_key)" ;;
+      *) site_profile "$site" >"$out/$site.yaml" || exit; load_site "${site%%-*}"; known_hosts_of "$site" ;;
     esac >>"$out/known_hosts.new"
   done
-  mv "$out/known_hosts.new" "$out/known_hosts"
+  sort -u "$out/known_hosts.new" >"$out/known_hosts"; rm "$out/known_hosts.new"
   log "wrote $* to $out"
 }
-known_as() { load_site "${1%%-*}"; if [ "$1" = alpha-otp ]; then echo "[$IP]:2222"; else echo "$IP"; fi; }
+known_hosts_of() { # known_hosts_of PROFILE, of the loaded site
+  case $1 in
+    *-otp) echo "[$IP]:2222 $(host_key)" ;;
+    *-logins) echo "$IP $(host_key)"; if [ -f "$DIR/etc/ssh/login2_key.pub" ]; then echo "$IP2 $(login2_key)"; fi ;;
+    *) echo "$IP $(host_key)" ;;
+  esac
+}
+login2_key() { cut -d' ' -f1,2 "$DIR/etc/ssh/login2_key.pub"; }
 
 site_profile() {
-  local id=$1 port=22 jump=null prologue="" auth1 auth2 arch
+  local id=$1 port=22 jump=null prologue="" auth1 auth2 arch more="" more_keys=""
   load_site "${id%%-*}"
   [ -f "$DIR/site.env" ] || die "$SITE was never up, so it has no host key yet"
   auth1="{kind: key, keyFile: \"$STATE/keys/demo\"}" auth2="{kind: key, keyFile: \"$STATE/keys/other\"}"
@@ -92,6 +100,7 @@ site_profile() {
     gamma-cert) cmd_cert gamma 3600 >/dev/null
       auth1="{kind: certificate, keyFile: \"$STATE/certs/gamma/id_ed25519\", certificateFile: \"$STATE/certs/gamma/id_ed25519-cert.pub\"}" ;;
     alpha-otp) port=2222 auth1="{kind: keyboard-interactive}" auth2=$auth1 ;;
+    alpha-logins) more=", {host: $IP2, port: 22}" more_keys=", \"$(login2_key)\"" ;;
     *) die "no profile '$id'" 2 ;;
   esac
   if has hidepath; then prologue='PATH=/opt/slurm/bin:$PATH; export PATH'; fi
@@ -101,8 +110,8 @@ id: $id
 description: "$(description)"
 transport:
   kind: ssh
-  hosts: [{host: $IP, port: $port}]
-  hostKeys: ["$(host_key)"]
+  hosts: [{host: $IP, port: $port}$more]
+  hostKeys: ["$(host_key)"$more_keys]
   jump: $jump
   maxConnections: 2
   maxChannels: 5

@@ -31,9 +31,10 @@ build_site() { # idempotent: keys and data stay, configuration is written anew
   chown -R munge:munge "$DIR/etc/munge" "$DIR/var/lib/munge" "$DIR/var/log/munge"
   chown slurm:slurm "$DIR/var/lib/slurm" "$DIR/var/log/slurm"
   build_home
-  { declare -p SITE IDX NODES PREFIX GRES ACCT USER1 UID1 USER2 UID2 WRINKLES IP DIR STATE CGROUP_CONTROLLERS | sed 's/^declare -x/declare --/'
+  { declare -p SITE IDX NODES PREFIX GRES ACCT USER1 UID1 USER2 UID2 WRINKLES IP IP2 DIR STATE CGROUP_CONTROLLERS | sed 's/^declare -x/declare --/'
     echo "GATEWAY=$(subnet).1 LABDIR=$HERE/lib"; } >"$DIR/site.env"
-  cp "$HERE/lib/site-init.sh" "$DIR/root/init.sh"
+  cp "$HERE/lib/site-init.sh" "$DIR/root/init.sh"; cp "$HERE/lib/site-sshd.sh" "$DIR/root/start-sshd"
+  chmod 700 "$DIR/root/start-sshd"
 }
 
 build_names() {
@@ -81,6 +82,7 @@ build_sshd() {
     || ssh-keygen -q -t ed25519 -N '' -C "$SITE-login1" -f "$e/ssh/ssh_host_ed25519_key"
   cat >"$e/ssh/sshd_config" <<EOF
 Port 22
+ListenAddress $IP
 HostKey /etc/ssh/ssh_host_ed25519_key
 UsePAM no
 PasswordAuthentication no
@@ -98,6 +100,11 @@ EOF
     echo "TrustedUserCAKeys /etc/ssh/user_ca.pub" >>"$e/ssh/sshd_config"
   fi
   if has otp; then build_otp; fi
+  if has login2; then
+    [ -f "$e/ssh/login2_key" ] || ssh-keygen -q -t ed25519 -N '' -C "$SITE-login2" -f "$e/ssh/login2_key"
+    sed -e "s/^ListenAddress.*/ListenAddress $IP2/" -e 's#^HostKey.*#HostKey /etc/ssh/login2_key#' \
+      -e 's#/run/sshd.pid#/run/sshd-login2.pid#' "$e/ssh/sshd_config" >"$e/ssh/sshd_config_login2"
+  fi
 }
 
 # A second sshd that knows nothing but a one-time password; only this one uses PAM.

@@ -30,6 +30,7 @@ load_site() { # sets the variables of one cluster, from its line in the table
   IFS=:, read -r USER1 UID1 USER2 UID2 <<<"$users"
   DIR=$STATE/sites/$SITE
   IP=$(subnet).1$IDX
+  IP2=$(subnet).2$IDX                                    # of the second login node, where there is one
 }
 subnet() { cat "$STATE/subnet" 2>/dev/null || echo 10.77.255; }
 has() { [[ ",$WRINKLES," == *",$1,"* ]]; }

@@ -46,10 +46,10 @@ fault_munge_start() {
 
 # Only the listener stands in sshd.pid; its sessions are processes of their own.
 fault_sshd_kill() { kill_daemon $SSHD && did "sshd killed, live sessions go on"; }
-fault_sshd_start() { alive $SSHD || inside /usr/sbin/sshd || return 1; did "sshd runs"; }
+fault_sshd_start() { inside /root/start-sshd && did "sshd runs"; }
 fault_cut_sessions() {
   local n
-  n=$(inside sh -c 'n=0; listeners=" $(cat /run/sshd.pid /run/sshd-otp.pid 2>/dev/null | tr "\n" " ") "
+  n=$(inside sh -c 'n=0; listeners=" $(cat /run/sshd*.pid | tr "\n" " ") "
     for p in $(pgrep -x sshd); do
       case $listeners in *" $p "*) continue ;; esac
       kill -9 "$p" 2>/dev/null && n=$((n+1))
@@ -63,6 +63,5 @@ daemons_heal() { # munged first: without it no other daemon of Slurm answers
   fault_munge_start >/dev/null || return 1
   if [ "$ACCT" = dbd ]; then fault_dbd_start >/dev/null || return 1; fi
   fault_ctld_start >/dev/null || return 1
-  fault_sshd_start >/dev/null || return 1
-  if has otp && dead sshd-otp.pid; then inside /usr/sbin/sshd -f /etc/ssh/sshd_config_otp; fi
+  fault_sshd_start >/dev/null
 }

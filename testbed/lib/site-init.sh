@@ -58,7 +58,9 @@ EOF
 hostname "$SITE-login1"
 ip link set lo up
 until_ok 1000 ip link show eth0 || fail "no network link"
-ip addr add "$IP/24" dev eth0; ip link set eth0 up; ip route add default via "$GATEWAY"
+ip addr add "$IP/24" dev eth0
+if [[ ",$WRINKLES," == *,login2,* ]]; then ip addr add "$IP2/24" dev eth0; fi
+ip link set eth0 up; ip route add default via "$GATEWAY"
 chmod 755 /home
 rm -f /home/.filler*    # left by a fault
 homes
@@ -73,8 +75,7 @@ if [ "$ACCT" = dbd ]; then
   say accounting
 fi
 slurmctld || fail "slurmctld"
-/usr/sbin/sshd || fail "sshd"
-if [ -f /etc/ssh/sshd_config_otp ]; then /usr/sbin/sshd -f /etc/ssh/sshd_config_otp || fail "sshd for one-time passwords"; fi
+/root/start-sshd || fail "sshd"
 for ((i = 1; i <= NODES; i++)); do
   n=$(printf '%s%03d' "$PREFIX" "$i")
   mkdir -p "/var/spool/slurmd/$n"

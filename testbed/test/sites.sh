@@ -34,6 +34,7 @@ check "delta: refuses what can never run" says delta 'sbatch -t 99-0 --wrap true
 check "delta: tcsh" bash -c "'$T' ssh delta 'echo \$shell' | grep -q tcsh"
 check "delta: a noisy environment" bash -c "'$T' ssh delta:u5678 'echo \$SQUEUE_FORMAT' | grep -q '%.7i'"
 check "delta through alpha" "$T" ssh delta-via-alpha true
+check "alpha: a second login node" bash -c "ssh -F '$STATE/ssh_config' -o HostName=$subnet.21 alpha 'hostname; squeue' | grep -q alpha-login2"
 check "clusters live in different time zones" test "$("$T" ssh alpha date +%Z)" != "$("$T" ssh delta date +%Z)"
 
 cert=$("$T" cert gamma 60)
@@ -55,5 +56,5 @@ check "alpha: a wrong one does not" not code 000000x
 check "profiles are written" "$T" profiles "$DIAMOND_HOME/p"
 check "profiles are YAML with all keys" bash -c "for k in id transport scheduler storage accounts software labels limits; do
   [ \$(grep -l \"^\$k:\" '$DIAMOND_HOME'/p/*.yaml | wc -l) = 4 ] || { echo \$k; exit 1; }; done"
-check "the variants too" "$T" profiles "$DIAMOND_HOME/p2" delta-via-alpha gamma-cert alpha-otp
+check "the variants too" "$T" profiles "$DIAMOND_HOME/p2" delta-via-alpha gamma-cert alpha-otp alpha-logins
 check "status" bash -c "'$T' status --json | /usr/bin/python3 -c 'import json,sys; assert all(s[\"state\"]==\"up\" for s in json.load(sys.stdin)[\"sites\"])'"
