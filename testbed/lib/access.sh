@@ -43,7 +43,7 @@ cmd_cert() { # a key of its own that no authorized_keys knows: only the certific
   has ca || die "$SITE trusts no certificate authority" 2
   dir=$STATE/certs/$SITE key=$STATE/certs/$SITE/id_ed25519
   mkdir -p "$dir"; chmod 700 "$dir"
-  [ -f "$key" ] || ssh-keygen -q -t ed25519 -N '' -C "testbed-certificate" -f "$key"
+  new_key "$key" testbed-certificate
   ssh-keygen -q -s "$STATE/keys/user_ca" -I "testbed-$USER1" -n "$USER1" -V "-60s:+${seconds}s" "$key.pub" || die "no certificate"
   echo "$key-cert.pub"
 }

@@ -10,7 +10,7 @@ build_common() { # keys of the tenants, the certificate authority; once for all 
   mkdir -p "$STATE/keys" "$STATE/sites"
   chmod 700 "$STATE/keys"
   for tenant in demo other user_ca; do
-    [ -f "$STATE/keys/$tenant" ] || ssh-keygen -q -t ed25519 -N '' -C "testbed-$tenant" -f "$STATE/keys/$tenant"
+    new_key "$STATE/keys/$tenant" "testbed-$tenant"
   done
 }
 
@@ -25,7 +25,7 @@ build_site() { # idempotent: keys and data stay, configuration is written anew
   build_users
   build_sshd
   build_slurm
-  [ -f "$DIR/etc/munge/munge.key" ] || head -c 128 /dev/urandom >"$DIR/etc/munge/munge.key"
+  [ "$(stat -c %s "$DIR/etc/munge/munge.key" 2>/dev/null)" = 128 ] || head -c 128 /dev/urandom >"$DIR/etc/munge/munge.key"
   chmod 700 "$DIR/etc/munge" "$DIR/var/log/munge"; chmod 711 "$DIR/var/lib/munge"
   chmod 400 "$DIR/etc/munge/munge.key"
   chown -R munge:munge "$DIR/etc/munge" "$DIR/var/lib/munge" "$DIR/var/log/munge"
@@ -78,8 +78,7 @@ build_home() {
 build_sshd() {
   local e=$DIR/etc
   if [ -f "$e/ssh/real/ssh_host_ed25519_key" ]; then mv -f "$e"/ssh/real/* "$e/ssh/"; fi   # left by a fault
-  [ -f "$e/ssh/ssh_host_ed25519_key" ] \
-    || ssh-keygen -q -t ed25519 -N '' -C "$SITE-login1" -f "$e/ssh/ssh_host_ed25519_key"
+  new_key "$e/ssh/ssh_host_ed25519_key" "$SITE-login1"
   cat >"$e/ssh/sshd_config" <<EOF
 Port 22
 ListenAddress $IP
@@ -101,7 +100,7 @@ EOF
   fi
   if has otp; then build_otp; fi
   if has login2; then
-    [ -f "$e/ssh/login2_key" ] || ssh-keygen -q -t ed25519 -N '' -C "$SITE-login2" -f "$e/ssh/login2_key"
+    new_key "$e/ssh/login2_key" "$SITE-login2"
     sed -e "s/^ListenAddress.*/ListenAddress $IP2/" -e 's#^HostKey.*#HostKey /etc/ssh/login2_key#' \
       -e 's#/run/sshd.pid#/run/sshd-login2.pid#' "$e/ssh/sshd_config" >"$e/ssh/sshd_config_login2"
   fi

@@ -62,6 +62,12 @@ end_recorded() { # end_recorded FILE SIGNAL SECONDS: signal, wait, then kill
 }
 gone() { local s; s=$(cat "/proc/$1/stat" 2>/dev/null) || return 0; s=${s##*) }; [ "${s:0:1}" = Z ]; }
 
+new_key() { # new_key FILE COMMENT: once; half a pair, from a killed run, is none
+  [ -s "$1.pub" ] && return
+  rm -f "$1"
+  ssh-keygen -q -t ed25519 -N '' -C "$2" -f "$1"
+}
+
 lock() { # one up, down or fault of a testbed at a time; daemons never inherit descriptor 9
   mkdir -p "$STATE"; chmod 755 "$STATE"
   exec 9>"$STATE/lock"

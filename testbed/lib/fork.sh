@@ -15,7 +15,7 @@ cmd_fork_up() {
   lock
   mkdir -p "$STATE/keys"; chmod 700 "$STATE/keys"
   for site in demo other; do
-    [ -f "$STATE/keys/$site" ] || ssh-keygen -q -t ed25519 -N '' -C "testbed-$site" -f "$STATE/keys/$site"
+    new_key "$STATE/keys/$site" "testbed-$site"
   done
   [ "$(id -u)" != 0 ] || mkdir -p /run/sshd      # sshd as root insists on it
   for site in $FORK_SITES; do
@@ -27,7 +27,7 @@ cmd_fork_up() {
 fork_start() {
   local dir=$FORK/$1 try
   mkdir -p "$dir/home" "$dir/scratch"; chmod 700 "$dir" "$dir/home"
-  [ -f "$dir/host_key" ] || ssh-keygen -q -t ed25519 -N '' -C "$1" -f "$dir/host_key"
+  new_key "$dir/host_key" "$1"
   cat "$STATE/keys/demo.pub" "$STATE/keys/other.pub" >"$dir/authorized_keys"
   # The port of last time, so that known hosts stay true; another one if somebody has taken it.
   [ -s "$dir/port" ] || echo $((20000 + SRANDOM % 12000)) >"$dir/port"

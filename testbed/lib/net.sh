@@ -2,7 +2,8 @@
 # shellcheck shell=bash
 
 network_up() {
-  ip link show "$BRIDGE" >/dev/null 2>&1 && [ -s "$STATE/subnet" ] && return
+  [[ $(ip -4 -o addr show dev "$BRIDGE" 2>/dev/null) == *" $(subnet).1/24 "* ]] && return
+  network_down      # half-made by an `up` that was killed
   # Two testbeds that start at once must not choose the same subnet.
   exec 8>/run/diamond-testbed.subnet.lock
   flock 8

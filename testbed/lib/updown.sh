@@ -3,6 +3,7 @@
 
 site_pid() { cat "$DIR/init.pid" 2>/dev/null; }
 site_up() { recorded_pid "$DIR/pid" >/dev/null; }
+site_ready() { site_up && [ -f "$DIR/var/.ready" ]; }   # under the lock, what is not ready was left half-made
 
 cmd_up() {
   need_root up
@@ -18,7 +19,7 @@ cmd_up() {
   network_up || die "cannot make the bridge $BRIDGE"
   build_common
   if [ -n "$db" ]; then db_prepare; db_start & db=$!; fi
-  for site in "${sites[@]}"; do load_site "$site"; site_up || { clear_site; build_site; start_site; }; done
+  for site in "${sites[@]}"; do load_site "$site"; site_ready || { clear_site; build_site; start_site; }; done
   if [ -n "$db" ]; then wait "$db" || die "the database did not start"; db_ready; fi
   for site in "${sites[@]}"; do load_site "$site"; await_site; done
   write_access
