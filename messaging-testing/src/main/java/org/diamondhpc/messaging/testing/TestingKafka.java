@@ -15,6 +15,7 @@ import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.utils.Time;
@@ -67,8 +68,14 @@ public final class TestingKafka implements AutoCloseable {
         }
     }
 
+    /** Does nothing where the topic exists. */
     public void createTopic(String name, int partitions) {
-        create(List.of(new NewTopic(name, partitions, (short) 1)));
+        createTopic(name, partitions, Map.of());
+    }
+
+    /** With topic settings of its own, such as {@code max.message.bytes}. */
+    public void createTopic(String name, int partitions, Map<String, String> settings) {
+        create(List.of(new NewTopic(name, partitions, (short) 1).configs(settings)));
     }
 
     /** Every topic of {@link Topics} with its dead letters. */
@@ -84,14 +91,22 @@ public final class TestingKafka implements AutoCloseable {
 
     private void create(List<NewTopic> topics) {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers()))) {
-            admin.createTopics(topics).all().get();
-        } catch (ExecutionException e) {
-            if (!(e.getCause() instanceof TopicExistsException)) {
-                throw new IllegalStateException(e.getCause());
+            for (KafkaFuture<Void> each : admin.createTopics(topics).values().values()) {
+                await(each);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
+        }
+    }
+
+    private static void await(KafkaFuture<Void> created) throws InterruptedException {
+        try {
+            created.get();
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof TopicExistsException)) {
+                throw new IllegalStateException(e.getCause());
+            }
         }
     }
 

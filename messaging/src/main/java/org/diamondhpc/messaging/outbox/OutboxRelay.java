@@ -79,7 +79,8 @@ public class OutboxRelay {
                 }
             } catch (InterruptedException e) {
                 // Asked to stop.
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
+                // Nothing may end this loop but stop(): without it the service is mute.
                 if (!stopped) {
                     LOG.error("The relay failed; it starts again with a new producer", e);
                     batch.close();

@@ -36,6 +36,7 @@ import org.jboss.logging.Logger;
 @Singleton
 class RelayBatch {
     private static final Logger LOG = Logger.getLogger(RelayBatch.class);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private final OutboxTable table;
     private final KafkaClients clients;
     private final OutboxConfig config;
@@ -113,14 +114,21 @@ class RelayBatch {
         }
     }
 
-    /** The producer tries for ever; meanwhile the health check says so. */
+    /**
+     * The producer itself tries for ever; meanwhile the health check says so. After {@link #PATIENCE} the relay starts
+     * over with a new producer, should this one have died. That repeats records, in their order.
+     */
     private void acknowledged(Sent sent) throws InterruptedException, ExecutionException {
+        long started = System.nanoTime();
         while (true) {
             try {
                 sent.future.get(2, TimeUnit.SECONDS);
                 return;
             } catch (TimeoutException e) {
                 trouble = "no acknowledgement yet for topic " + sent.row.topic();
+                if (System.nanoTime() - started > PATIENCE.toNanos()) {
+                    throw new IllegalStateException(trouble, e);
+                }
             }
         }
     }

@@ -91,7 +91,7 @@ class WorkDispatcher {
                 }
             } catch (InterruptedException e) {
                 // Asked to stop; the loop looks at the flag.
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 if (!stopped) {
                     LOG.warnf("No work is taken up for now: %s", e.getMessage());
                     sleep(config.poll());
@@ -174,7 +174,7 @@ class WorkDispatcher {
                 }
             } catch (InterruptedException e) {
                 return;
-            } catch (SQLException | RuntimeException e) {
+            } catch (SQLException | RuntimeException | Error e) {
                 LOG.warnf("Leases are not renewed this time: %s", e.getMessage());
             }
         }
