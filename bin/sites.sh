@@ -1,0 +1,44 @@
+# The sites to practise on: real Slurm clusters where that is possible, else two sites without a scheduler.
+# shellcheck shell=bash
+
+TESTBED=$CHECKOUT/testbed/testbed
+SITES_NOTE=$DIAMOND_HOME/testbed.kind
+
+slurm_possible() {
+  [ "$(id -u)" = 0 ] && [ "$(uname -s)" = Linux ] && { command -v slurmctld || command -v apt-get; } >/dev/null 2>&1
+}
+
+# Starts them, writes their profiles, and says which they are. $1: fork, or empty for the best that is possible.
+sites_up() {
+  local kind=${1:-}
+  [ -x "$TESTBED" ] || { say "there is no testbed in this tree: starting without practice sites"; return 0; }
+  if [ -z "$kind" ]; then
+    kind=fork
+    if ! slurm_possible; then
+      say "not root on Debian or Ubuntu, so no Slurm: two sites without a scheduler over SSH on loopback instead"
+    elif say "as root on Debian or Ubuntu: installing what the Slurm testbed lacks (Slurm, munge, MariaDB, OpenSSH)" \
+      && "$TESTBED" install >&2; then
+      kind=slurm
+    else
+      say "the Slurm testbed cannot be installed here: two sites without a scheduler over SSH on loopback instead"
+    fi
+  fi
+  [ "$(sites_kind)" = "$kind" ] || sites_down
+  mkdir -p "$DIAMOND_HOME/sites"
+  echo "$kind" >"$SITES_NOTE"
+  case $kind in
+    slurm) "$TESTBED" up >&2 ;;
+    fork) "$TESTBED" fork-up >&2 ;;
+  esac || die "the practice sites did not start; --fork tries simpler ones, --no-testbed goes without"
+  "$TESTBED" profiles "$DIAMOND_HOME/sites" >&2
+}
+
+sites_kind() { cat "$SITES_NOTE" 2>/dev/null || true; }
+
+sites_down() {
+  case $(sites_kind) in
+    slurm) "$TESTBED" down >&2 ;;
+    fork) "$TESTBED" fork-down >&2 ;;
+  esac
+  rm -f "$SITES_NOTE"
+}
