@@ -1,8 +1,10 @@
 package org.diamondhpc.standalone;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,8 +25,16 @@ record Launch(Home home, Plan plan, Consumer<String> say) {
 
     /** Returns when everything is ready. Does nothing more than wait where it runs already. */
     void up() throws IOException, InterruptedException, Refusal {
-        long begin = System.nanoTime();
         home.create();
+        try (FileChannel channel = FileChannel.open(home.run().resolve("up.lock"), StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE)) {
+            channel.lock();
+            upAlone(System.nanoTime());
+        }
+    }
+
+    /** Two at the same time would each take the other's half-started instance for a failed one. */
+    private void upAlone(long begin) throws IOException, InterruptedException, Refusal {
         Optional<Process> started = Optional.empty();
         if (InstanceStatus.supervisor(home).isPresent()) {
             say.accept("runs already in " + home.root());
@@ -35,7 +45,8 @@ record Launch(Home home, Plan plan, Consumer<String> say) {
             started = Optional.of(spawn());
         }
         follow(started, begin);
-        say.accept("ready after %.1f s at %s".formatted((System.nanoTime() - begin) / 1e9, plan.url()));
+        String when = started.isPresent() ? " after %.1f s".formatted((System.nanoTime() - begin) / 1e9) : "";
+        say.accept("ready" + when + " at " + plan.url());
     }
 
     private void refuseTakenPorts() throws IOException, InterruptedException, Refusal {
@@ -80,7 +91,7 @@ record Launch(Home home, Plan plan, Consumer<String> say) {
                 if (process.failures() >= HOPELESS) {
                     throw failed(process.name() + " died " + process.failures() + " times", process.name());
                 }
-                if (process.state().equals(InstanceStatus.READY) && told.add(process.name())) {
+                if (process.state().equals(InstanceStatus.READY) && told.add(process.name()) && started.isPresent()) {
                     say.accept("  %-10s %5.1f s  127.0.0.1:%d".formatted(process.name(),
                             (System.nanoTime() - begin) / 1e9, process.port()));
                 }

@@ -26,6 +26,11 @@ record Plan(Home home, Settings settings, Jvm jvm, SecureRandom random) {
 
     /** Makes everything that must be on disk before the first process starts. */
     void prepare() throws IOException, InterruptedException, Refusal {
+        for (Service service : settings.services()) {
+            if (!Files.exists(jvm.app(service).resolve("quarkus-run.jar"))) {
+                throw new Refusal(Refusal.FAILED, service.module() + " is not built: ./diamond build");
+            }
+        }
         new Tokens(home.tokens()).prepare(random);
         postgres().prepare();
         Files.createDirectories(settings.folder("sites.dir", home.sites()));

@@ -13,12 +13,12 @@ record StatusTable(InstanceStatus status, Instant now) {
         if (status.processes().isEmpty()) {
             return status.state() + System.lineSeparator();
         }
-        StringBuilder text = new StringBuilder(ROW.formatted("PROCESS", "STATE", "PID", "PORT", "UPTIME", "RSS", ""));
+        StringBuilder text = new StringBuilder(ROW.formatted("PROCESS", "STATE", "PID", "PORT", "UPTIME", "MEMORY", ""));
         for (InstanceStatus.OneProcess process : status.processes()) {
             String note = process.restarts() > 0 ? "started again " + process.restarts() + " times" : "";
             text.append(ROW.formatted(process.name(), process.state(), or(process.pid(), "-"), process.port(),
                     process.since() == null || process.pid() == null ? "-" : uptime(Instant.parse(process.since())),
-                    process.rssKib() == null ? "-" : process.rssKib() / 1024 + " MiB", note).stripTrailing())
+                    memory(process), note).stripTrailing())
                     .append(System.lineSeparator());
         }
         long pss = status.processes().stream().map(InstanceStatus.OneProcess::pssKib).filter(Objects::nonNull)
@@ -32,6 +32,12 @@ record StatusTable(InstanceStatus status, Instant now) {
         Duration up = Duration.between(since, now);
         return up.toHours() > 0 ? up.toHours() + "h" + up.toMinutesPart() + "m"
                 : up.toMinutes() > 0 ? up.toMinutes() + "m" + up.toSecondsPart() + "s" : up.toSeconds() + "s";
+    }
+
+    /** Shared pages are divided among their users: PostgreSQL's processes share nearly all they have. */
+    private static String memory(InstanceStatus.OneProcess process) {
+        Long kib = process.pssKib() == null ? process.rssKib() : process.pssKib();
+        return kib == null ? "-" : kib / 1024 + " MiB";
     }
 
     private static String or(Object value, String otherwise) {

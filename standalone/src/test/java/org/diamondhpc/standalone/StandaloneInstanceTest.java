@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -19,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -170,6 +173,28 @@ class StandaloneInstanceTest {
     }
 
     @Test
+    void aServiceThatIsNotBuiltIsNamed(@TempDir Path other) throws Exception {
+        Plan plan = new Plan(new Home(other), Settings.load(other.resolve("config"), Map.of()), new Jvm(other),
+                new SecureRandom());
+
+        assertThatThrownBy(plan::prepare).isInstanceOf(Refusal.class)
+                .hasMessage("agent-gateway is not built: ./diamond build");
+    }
+
+    @Test
+    void twoStartsAtTheSameTimeMakeOneInstance() throws Exception {
+        instance.stop();
+        try (var starts = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Process>> both = List.of(starts.submit(StandaloneInstanceTest::up), starts.submit(StandaloneInstanceTest::up));
+
+            for (Future<Process> start : both) {
+                assertThat(start.get().waitFor()).isZero();
+            }
+        }
+        assertThat(instance.awaitReady(PATIENCE)).isLessThan(PATIENCE);
+    }
+
+    @Test
     void secretsAreReadableByTheirOwnerOnly() throws IOException {
         for (String closed : List.of("secrets", "tokens", "claims")) {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(closed))))
@@ -181,6 +206,12 @@ class StandaloneInstanceTest {
         for (String log : List.of("broker.log", "postgres.log", "supervisor.log")) {
             assertThat(folder.resolve("logs").resolve(log)).content().doesNotContain(broker, database);
         }
+    }
+
+    private static Process up() throws IOException {
+        return new ProcessBuilder(Jvm.java().toString(), "-Ddiamond.home=" + folder, "-cp", System.getProperty("java.class.path"),
+                Standalone.class.getName(), "up").redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     }
 
     private static void send(String event) throws Exception {

@@ -16,8 +16,8 @@ class StatusTableTest {
                 new InstanceStatus.OneProcess("gateway", "died", null, 8470, null, 2, 3, 1, null, null)));
 
         assertThat(new StatusTable(status, NOW).toString().lines().map(line -> line.replaceAll(" +", " "))).containsExactly(
-                "PROCESS STATE PID PORT UPTIME RSS ",
-                "postgres ready 11 8478 1h2m 40 MiB",
+                "PROCESS STATE PID PORT UPTIME MEMORY ",
+                "postgres ready 11 8478 1h2m 30 MiB",
                 "gateway died - 8470 - - started again 2 times",
                 "starting: http://127.0.0.1:8470, supervisor 10, 30 MiB in all (PSS)");
     }
