@@ -14,7 +14,8 @@ import java.util.List;
  *
  * @param program trusted sh text, no NUL
  * @param args any text but NUL; names that are not UTF-8 travel as {@link SiteText} makes them
- * @param stdin what the program reads; read once, closed after
+ * @param stdin what the program reads; read once. A cut connection looks like its end to the program, so a program
+ *     that makes something lasting of its stdin gets the length as an argument and checks it
  * @param timeout for the whole call; past it the outcome is unknown (SITE_TIMEOUT)
  * @param outputCap most bytes kept of each of stdout and stderr; more is read and dropped, and marked as truncated
  */

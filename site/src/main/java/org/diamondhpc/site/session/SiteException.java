@@ -32,9 +32,11 @@ public final class SiteException extends DiamondException {
         return new SiteException(new Problem(reason, detail, whatToDo, null), null, null);
     }
 
-    /** A failure that is known to last until an instant. */
-    public static SiteException until(Reason reason, String detail, Instant retryAt) {
-        return new SiteException(Problem.of(reason, detail), retryAt, null);
+    /** A failure that is taken as lasting until an instant, after so many tries in a row. */
+    public static SiteException until(Problem problem, Instant retryAt, int failures) {
+        String detail = "%s (%d tries failed, the next is at %s)".formatted(problem.detail(), failures, retryAt);
+        return new SiteException(new Problem(problem.reason(), detail, problem.whatToDo(), problem.violations()), retryAt,
+                null);
     }
 
     /** The same failure for one more caller, with that caller's stack. */

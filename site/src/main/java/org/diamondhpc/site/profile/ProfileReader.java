@@ -1,0 +1,250 @@
+package org.diamondhpc.site.profile;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.diamondhpc.schemas.DiamondJson;
+import org.diamondhpc.schemas.id.AccountId;
+import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.reason.Problem.Violation;
+import org.diamondhpc.site.profile.SiteProfile.GlobusCollection;
+import org.diamondhpc.site.profile.SiteProfile.Host;
+import org.diamondhpc.site.profile.SiteProfile.Limits;
+import org.diamondhpc.site.profile.SiteProfile.Scheduler;
+import org.diamondhpc.site.profile.SiteProfile.Software;
+import org.diamondhpc.site.profile.SiteProfile.Storage;
+import org.diamondhpc.site.profile.SiteProfile.Transport;
+
+/** Reads one profile file. Errors are collected, so the profile it returns counts only where there are none. */
+final class ProfileReader {
+    private static final Set<String> FAMILIES = Set.of("slurm", "pbs", "gridengine", "flux", "lsf", "fork");
+
+    private final Path file;
+    private final List<Violation> errors;
+
+    ProfileReader(Path file, List<Violation> errors) {
+        this.file = file;
+        this.errors = errors;
+    }
+
+    Optional<SiteProfile> read() {
+        int before = errors.size();
+        String name = file.getFileName().toString();
+        try {
+            JsonNode root = DiamondJson.yaml().reader().with(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .readTree(Files.readString(file));
+            SiteProfile profile = profile(new Fields(name + "#", root, errors));
+            return errors.size() == before ? Optional.of(profile) : Optional.empty();
+        } catch (JsonProcessingException e) {
+            errors.add(new Violation(name, "is not YAML: " + e.getOriginalMessage() + " at line "
+                    + (e.getLocation() == null ? "?" : e.getLocation().getLineNr())));
+        } catch (IOException e) {
+            errors.add(new Violation(name, "cannot be read: " + e.getMessage()));
+        }
+        return Optional.empty();
+    }
+
+    private SiteProfile profile(Fields f) {
+        SiteId id = f.parsed("id", SiteId::new).orElse(null);
+        if (id == null && f.text("id").isEmpty()) {
+            f.error("id", "is missing");
+        }
+        SiteProfile profile = new SiteProfile(id, f.text("description").orElse(""),
+                required(f, "transport").map(this::transport).orElse(null), f.text("prologue").orElse(""),
+                required(f, "scheduler").map(this::scheduler).orElse(null),
+                f.child("storage").map(this::storage).orElse(new Storage("$HOME/.diamond", Optional.empty())),
+                f.children("collections").stream().map(this::collection).toList(), accounts(f, id),
+                f.children("software").stream().map(this::software).toList(), f.text("launcher"),
+                f.child("labels").map(Fields::rest).orElse(Map.of()),
+                f.child("limits").map(this::limits).orElse(Limits.DEFAULT));
+        f.done();
+        return profile;
+    }
+
+    private static Optional<Fields> required(Fields f, String field) {
+        Optional<Fields> child = f.child(field);
+        if (child.isEmpty()) {
+            f.error(field, "is missing");
+        }
+        return child;
+    }
+
+    private Transport transport(Fields f) {
+        String kind = f.required("kind");
+        if (!kind.isEmpty() && !kind.equals("ssh")) {
+            f.error("kind", "must be ssh");
+        }
+        List<Host> hosts = f.children("hosts").stream().map(h -> {
+            Host host = new Host(h.required("host"), h.number("port", 22, 1, 65535));
+            h.done();
+            return host;
+        }).toList();
+        if (hosts.isEmpty()) {
+            f.error("hosts", "needs at least one host");
+        }
+        List<String> keys = f.texts("hostKeys");
+        for (int i = 0; i < keys.size(); i++) {
+            if (!isPublicKey(keys.get(i))) {
+                f.error("hostKeys/" + i, "must be a public key as in an OpenSSH .pub file");
+            }
+        }
+        Transport transport = new Transport(hosts, keys, f.parsed("jump", SiteId::new),
+                f.number("maxConnections", Transport.DEFAULT_CONNECTIONS, 1, 32),
+                f.number("maxChannels", Transport.DEFAULT_CHANNELS, 1, 64));
+        f.done();
+        return transport;
+    }
+
+    private static boolean isPublicKey(String line) {
+        String[] parts = line.strip().split("\\s+");
+        try {
+            return parts.length >= 2 && Base64.getDecoder().decode(parts[1]).length > parts[0].length();
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private Scheduler scheduler(Fields f) {
+        String family = f.required("family");
+        if (!family.isEmpty() && !FAMILIES.contains(family)) {
+            f.error("family", "must be one of " + String.join(", ", FAMILIES.stream().sorted().toList()));
+        }
+        return new Scheduler(family, f.rest());
+    }
+
+    private Storage storage(Fields f) {
+        Storage storage = new Storage(sitePath(f, "root").orElse("$HOME/.diamond"), sitePath(f, "scratch"));
+        f.done();
+        return storage;
+    }
+
+    private static Optional<String> sitePath(Fields f, String field) {
+        return f.parsed(field, path -> {
+            if (!path.startsWith("/") && !path.equals("$HOME") && !path.startsWith("$HOME/")) {
+                throw new IllegalArgumentException("must be absolute or begin with $HOME");
+            }
+            return path;
+        });
+    }
+
+    private GlobusCollection collection(Fields f) {
+        GlobusCollection collection =
+                new GlobusCollection(f.required("id"), sitePath(f, "root").orElse("/"), f.flag("mapped"));
+        f.done();
+        return collection;
+    }
+
+    private Software software(Fields f) {
+        Software software = new Software(f.required("name"), f.text("version"));
+        f.done();
+        return software;
+    }
+
+    private Limits limits(Fields f) {
+        Limits limits = new Limits(f.parsed("pollMin", ProfileReader::duration).orElse(Limits.DEFAULT.pollMin()),
+                f.parsed("pollMax", ProfileReader::duration).orElse(Limits.DEFAULT.pollMax()));
+        if (limits.pollMin().compareTo(limits.pollMax()) > 0) {
+            f.error("pollMin", "must not be longer than pollMax");
+        }
+        f.done();
+        return limits;
+    }
+
+    private List<Account> accounts(Fields f, SiteId site) {
+        Map<String, Account> byTenant = new LinkedHashMap<>();
+        for (Fields a : f.children("accounts")) {
+            Account account = account(a, site);
+            if (byTenant.putIfAbsent(account.tenant(), account) != null) {
+                a.error("tenant", "has two accounts here");
+            }
+        }
+        if (byTenant.isEmpty()) {
+            f.error("accounts", "needs at least one account");
+        }
+        return new ArrayList<>(byTenant.values());
+    }
+
+    private Account account(Fields f, SiteId site) {
+        String tenant = f.parsed("tenant", t -> t.equals(Account.EVERYBODY) ? t : new TenantId(t).value())
+                .orElse(Account.EVERYBODY);
+        String user = f.required("user");
+        if (site != null && !user.isEmpty()) {
+            f.parsed("user", u -> new AccountId(site, u));
+        }
+        Auth auth = required(f, "auth").flatMap(this::auth).orElse(null);
+        Optional<String> project = f.text("project");
+        Duration timeout = f.child("sshOptions").map(o -> {
+            Duration t = o.parsed("connectTimeout", ProfileReader::duration).orElse(Account.DEFAULT_CONNECT_TIMEOUT);
+            o.done();
+            return t;
+        }).orElse(Account.DEFAULT_CONNECT_TIMEOUT);
+        f.done();
+        return new Account(tenant, user, auth, project, timeout);
+    }
+
+    private Optional<Auth> auth(Fields f) {
+        Optional<String> passphrase = f.text("passphraseEnv");
+        Optional<Auth> auth = switch (f.required("kind")) {
+            case "key" -> requiredPath(f, "keyFile").map(k -> new Auth.Key(k, passphrase));
+            case "certificate" -> requiredPath(f, "keyFile").flatMap(k -> requiredPath(f, "certificateFile")
+                    .map(c -> new Auth.Certificate(k, c, passphrase)));
+            case "agent" -> Optional.of(new Auth.Agent(path(f, "socket")));
+            case "keyboard-interactive" -> Optional.of(new Auth.KeyboardInteractive(
+                    path(f, "keyFile").map(k -> new Auth.Key(k, passphrase))));
+            case "" -> Optional.empty();
+            default -> {
+                f.error("kind", "must be key, certificate, agent or keyboard-interactive");
+                yield Optional.empty();
+            }
+        };
+        f.done();
+        return auth;
+    }
+
+    private Optional<Path> requiredPath(Fields f, String field) {
+        Optional<Path> path = path(f, field);
+        if (path.isEmpty()) {
+            f.error(field, "is missing");
+        }
+        return path;
+    }
+
+    private Optional<Path> path(Fields f, String field) {
+        return f.parsed(field, text -> {
+            String expanded = text.equals("~") || text.startsWith("~/")
+                    ? System.getProperty("user.home") + text.substring(1) : text;
+            return file.toAbsolutePath().getParent().resolve(expanded).normalize();
+        });
+    }
+
+    private static Duration duration(String text) {
+        try {
+            String number = text.replaceFirst("(ms|s|m|h)$", "");
+            Duration duration = switch (text.substring(number.length())) {
+                case "ms" -> Duration.ofMillis(Long.parseLong(number));
+                case "s" -> Duration.ofSeconds(Long.parseLong(number));
+                case "m" -> Duration.ofMinutes(Long.parseLong(number));
+                case "h" -> Duration.ofHours(Long.parseLong(number));
+                default -> Duration.parse(text);
+            };
+            if (duration.isNegative() || duration.isZero()) {
+                throw new IllegalArgumentException("must be longer than nothing");
+            }
+            return duration;
+        } catch (NumberFormatException | java.time.format.DateTimeParseException e) {
+            throw new IllegalArgumentException("must be a duration such as 500ms, 10s, 5m, 1h", e);
+        }
+    }
+}

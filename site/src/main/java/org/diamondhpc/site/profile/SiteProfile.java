@@ -1,0 +1,98 @@
+package org.diamondhpc.site.profile;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.diamondhpc.schemas.Absent;
+import org.diamondhpc.schemas.id.AccountId;
+import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.id.TenantId;
+
+/**
+ * One site as its operator wrote it down.
+ *
+ * @param prologue trusted sh lines run before each command
+ * @param launcher how parallel programs start there, e.g. {@code srun}; empty where the scheduler's own is used
+ * @param labels descriptive metadata, e.g. architecture, interconnect
+ */
+public record SiteProfile(SiteId id, String description, Transport transport, String prologue, Scheduler scheduler,
+        Storage storage, List<GlobusCollection> collections, List<Account> accounts, List<Software> software,
+        Optional<String> launcher, Map<String, String> labels, Limits limits) {
+    public SiteProfile {
+        collections = Absent.list(collections);
+        accounts = Absent.list(accounts);
+        software = Absent.list(software);
+        labels = Absent.map(labels);
+    }
+
+    /** The account a tenant uses: its own entry, else the one for {@code "*"}. */
+    public Optional<Account> accountFor(TenantId tenant) {
+        return accountFor(tenant.value()).or(() -> accountFor(Account.EVERYBODY));
+    }
+
+    /** The account of a login. Where several entries share a login, the first one's way to log in counts. */
+    public Optional<Account> account(AccountId account) {
+        return id.equals(account.site())
+                ? accounts.stream().filter(a -> a.user().equals(account.user())).findFirst() : Optional.empty();
+    }
+
+    public AccountId accountId(Account account) {
+        return new AccountId(id, account.user());
+    }
+
+    private Optional<Account> accountFor(String tenant) {
+        return accounts.stream().filter(a -> a.tenant().equals(tenant)).findFirst();
+    }
+
+    /**
+     * How to get there.
+     *
+     * @param hosts login nodes, tried in turn
+     * @param hostKeys pinned keys in OpenSSH's form, any of which a host may show; empty refuses every host
+     * @param jump another site whose connection carries this one's
+     * @param maxConnections kept connections of an account
+     * @param maxChannels channels on each; OpenSSH's MaxSessions is 10 by default
+     */
+    public record Transport(List<Host> hosts, List<String> hostKeys, Optional<SiteId> jump, int maxConnections,
+            int maxChannels) {
+        public static final int DEFAULT_CONNECTIONS = 2;
+        public static final int DEFAULT_CHANNELS = 5;
+
+        public Transport {
+            hosts = Absent.list(hosts);
+            hostKeys = Absent.list(hostKeys);
+        }
+    }
+
+    public record Host(String host, int port) {
+        @Override
+        public String toString() {
+            return host + ":" + port;
+        }
+    }
+
+    /** @param options the family's own, e.g. {@code cluster} for slurm and {@code slots} for fork */
+    public record Scheduler(String family, Map<String, String> options) {
+        public Scheduler {
+            options = Absent.map(options);
+        }
+    }
+
+    /**
+     * Paths at the site; only a leading {@code $HOME} stands for something.
+     *
+     * @param root where Diamond keeps attempts and staged files
+     */
+    public record Storage(String root, Optional<String> scratch) { }
+
+    /** A Globus collection that shows the site's files: a path below {@code root} is the same path without it there. */
+    public record GlobusCollection(String id, String root, boolean mapped) { }
+
+    public record Software(String name, Optional<String> version) { }
+
+    /** Bounds of the interval between two looks at the site. */
+    public record Limits(Duration pollMin, Duration pollMax) {
+        public static final Limits DEFAULT = new Limits(Duration.ofSeconds(1), Duration.ofSeconds(30));
+    }
+}

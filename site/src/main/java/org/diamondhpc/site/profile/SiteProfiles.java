@@ -1,0 +1,156 @@
+package org.diamondhpc.site.profile;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.reason.DiamondException;
+import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.schemas.reason.Problem.Violation;
+import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.site.session.SiteException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The profiles of a folder, kept fresh: a look at it is never older than the poll interval. A change with errors is
+ * logged once and the last good state stays in force.
+ */
+public final class SiteProfiles {
+    private static final Logger LOG = LoggerFactory.getLogger(SiteProfiles.class);
+    private static final Duration POLL = Duration.ofSeconds(2);
+
+    private final Path folder;
+    private final Duration poll;
+    private Map<Path, Stamp> stamps;
+    private Map<SiteId, SiteProfile> profiles;
+    private List<Violation> errors = List.of();
+    private long looked;
+
+    private SiteProfiles(Path folder, Duration poll) {
+        this.folder = folder;
+        this.poll = poll;
+        this.stamps = stamps();
+        this.profiles = read(stamps.keySet());
+        this.looked = System.nanoTime();
+    }
+
+    /**
+     * Reads every {@code *.yaml} of a folder; a folder that is not there is one without sites.
+     *
+     * @throws DiamondException SITE_MISCONFIGURED with all errors of all files, each with its file and field
+     */
+    public static SiteProfiles load(Path folder) {
+        return load(folder, POLL);
+    }
+
+    /** @param poll how old a look may get before the folder is looked at again */
+    public static SiteProfiles load(Path folder, Duration poll) {
+        return new SiteProfiles(folder, poll);
+    }
+
+    /** Ordered by file name. */
+    public synchronized List<SiteProfile> all() {
+        refresh();
+        return List.copyOf(profiles.values());
+    }
+
+    public synchronized Optional<SiteProfile> find(SiteId site) {
+        refresh();
+        return Optional.ofNullable(profiles.get(site));
+    }
+
+    /** @throws SiteException SITE_UNKNOWN */
+    public SiteProfile get(SiteId site) {
+        return find(site).orElseThrow(() -> SiteException.of(Reason.SITE_UNKNOWN, "there is no site " + site));
+    }
+
+    /** What is wrong with the folder now; empty where the profiles in force are what it holds. */
+    public synchronized List<Violation> errors() {
+        refresh();
+        return errors;
+    }
+
+    private void refresh() {
+        if (System.nanoTime() - looked < poll.toNanos()) {
+            return;
+        }
+        looked = System.nanoTime();
+        Map<Path, Stamp> now = stamps();
+        if (now.equals(stamps)) {
+            return;
+        }
+        stamps = now;
+        try {
+            profiles = read(now.keySet());
+            errors = List.of();
+            LOG.info("Site profiles read anew, sites={}", profiles.keySet());
+        } catch (DiamondException e) {
+            errors = e.problem().violations();
+            LOG.error("Site profiles changed but have errors; the last good ones stay in force, errors={}", errors);
+        }
+    }
+
+    private static Map<SiteId, SiteProfile> read(Iterable<Path> files) {
+        List<Violation> errors = new ArrayList<>();
+        Map<SiteId, SiteProfile> profiles = new LinkedHashMap<>();
+        for (Path file : files) {
+            new ProfileReader(file, errors).read().ifPresent(profile -> {
+                if (profiles.putIfAbsent(profile.id(), profile) != null) {
+                    errors.add(new Violation(file.getFileName() + "#/id", "is another file's id as well"));
+                }
+            });
+        }
+        for (SiteProfile profile : profiles.values()) {
+            checkJump(profile, profiles, errors);
+        }
+        if (!errors.isEmpty()) {
+            throw new DiamondException(new Problem(Reason.SITE_MISCONFIGURED,
+                    errors.size() + " errors in site profiles: " + errors,
+                    "Correct the named fields of the named files.", errors));
+        }
+        return profiles;
+    }
+
+    private static void checkJump(SiteProfile profile, Map<SiteId, SiteProfile> all, List<Violation> errors) {
+        SiteProfile at = profile;
+        for (int hops = 0; at.transport().jump().isPresent(); hops++) {
+            SiteId next = at.transport().jump().get();
+            at = all.get(next);
+            if (at == null || hops > all.size()) {
+                errors.add(new Violation(profile.id() + "#/transport/jump",
+                        at == null ? "names no site: " + next : "leads round in a circle"));
+                return;
+            }
+        }
+    }
+
+    private Map<Path, Stamp> stamps() {
+        Map<Path, Stamp> found = new TreeMap<>(Comparator.comparing(Path::toString));
+        if (!Files.isDirectory(folder)) {
+            return found;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(f -> f.getFileName().toString().matches("[^.].*\\.ya?ml")).toList()) {
+                if (Files.exists(file)) {
+                    found.put(file, new Stamp(Files.getLastModifiedTime(file), Files.size(file)));
+                }
+            }
+        } catch (IOException e) {
+            throw DiamondException.of(Reason.SITE_MISCONFIGURED, "the folder of site profiles cannot be read: " + e);
+        }
+        return found;
+    }
+
+    private record Stamp(FileTime modified, long size) { }
+}
