@@ -41,7 +41,9 @@ final class CommandFrame {
                 .append(program).append("\n)\n")
                 .append("set -- \"$?\"\n")
                 .append("printf '\\036%s-%s\\036' ").append(word).append(" \"$1\" >&2\n")
-                .append("printf '\\036%s-%s\\036' ").append(word).append(" \"$1\"\n");
+                .append("printf '\\036%s-%s\\036' ").append(word).append(" \"$1\"\n")
+                // No newline at the end: $(…) would drop it and the length would be wrong.
+                .append("exit 0");
         byte[] body = SiteText.encode(text.toString());
         ByteArrayOutputStream request = new ByteArrayOutputStream(body.length + 12);
         request.writeBytes((body.length + "\n").getBytes(StandardCharsets.US_ASCII));
