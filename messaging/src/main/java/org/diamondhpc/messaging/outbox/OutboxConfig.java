@@ -16,7 +16,11 @@ public interface OutboxConfig {
     @WithDefault("500")
     int batch();
 
-    /** How often the relay looks without having been nudged. */
+    /**
+     * How often the relay looks without having been nudged. Only the replica that sends is nudged by its own commits:
+     * where a service has several replicas, a poll of 50 ms keeps the others' events quick for 20 small queries a
+     * second.
+     */
     @WithDefault("1s")
     Duration poll();
 
