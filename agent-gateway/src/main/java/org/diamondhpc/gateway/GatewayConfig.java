@@ -1,0 +1,33 @@
+package org.diamondhpc.gateway;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+
+/** What an operator may set of the gateway itself. */
+@ConfigMapping(prefix = "diamond.gateway")
+public interface GatewayConfig {
+    /** How long a short site operation may take before the asker gets {@code SITE_TIMEOUT}. */
+    @WithDefault("20s")
+    Duration askTimeout();
+
+    /** How long bringing a file from a site into the claim store may take. */
+    @WithDefault("15m")
+    Duration fetchTimeout();
+
+    /** The longest long-poll; desktop clients cut at 60 s. */
+    @WithDefault("50s")
+    Duration maxWait();
+
+    /** How long an answer is kept for its idempotency key. */
+    @WithDefault("24h")
+    Duration idempotencyRetention();
+
+    /** How often a silent stream sends a comment, so that proxies keep it open. */
+    @WithDefault("15s")
+    Duration heartbeat();
+
+    /** How often what other replicas did is looked for, where they could not say so themselves. */
+    @WithDefault("1s")
+    Duration recheck();
+}

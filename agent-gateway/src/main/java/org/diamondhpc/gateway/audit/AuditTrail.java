@@ -1,0 +1,57 @@
+package org.diamondhpc.gateway.audit;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.transaction.Transactional;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import org.diamondhpc.gateway.policy.Caller;
+import org.diamondhpc.gateway.policy.Roles;
+import org.diamondhpc.schemas.id.IdSource;
+
+/** Who changed what, kept in the transaction of the change. */
+@ApplicationScoped
+public class AuditTrail {
+    private final EntityManager em;
+    private final IdSource ids;
+    private final Clock clock;
+
+    AuditTrail(EntityManager em, IdSource ids, Clock clock) {
+        this.em = em;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /** One change; {@code session} may be absent. */
+    public record Entry(String id, String tenant, String actor, String action, String subject, String session,
+            Instant at) {
+    }
+
+    /**
+     * @param action the stable name of what was asked, for example {@code task.submit}
+     * @param subject the object's id or path; never file contents or secrets
+     */
+    @Transactional
+    public void record(Caller caller, String action, String subject, String session) {
+        AuditRow row = new AuditRow();
+        row.id = ids.event().value();
+        row.tenant = caller.tenant().value();
+        row.actor = caller.name();
+        row.action = action;
+        row.subject = subject;
+        row.session = session;
+        row.at = clock.instant();
+        em.persist(row);
+    }
+
+    /** Newest first, before id {@code before} where given; an administrator sees all tenants. */
+    public List<Entry> list(Caller caller, String before, int limit) {
+        return em.createQuery("""
+                FROM AuditRow r WHERE (?1 = true OR r.tenant = ?2) AND r.id < ?3 ORDER BY r.id DESC
+                """, AuditRow.class).setParameter(1, caller.is(Roles.ADMIN))
+                .setParameter(2, caller.tenant().value()).setParameter(3, before == null ? "~" : before)
+                .setMaxResults(limit).getResultStream()
+                .map(r -> new Entry(r.id, r.tenant, r.actor, r.action, r.subject, r.session, r.at)).toList();
+    }
+}

@@ -1,0 +1,133 @@
+package org.diamondhpc.gateway.edge.rest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quarkus.security.Authenticated;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.io.InputStream;
+import org.diamondhpc.gateway.page.Page;
+import org.diamondhpc.gateway.policy.Answer;
+import org.diamondhpc.gateway.policy.Caller;
+import org.diamondhpc.gateway.policy.CallerSource;
+import org.diamondhpc.gateway.policy.Idempotency;
+import org.diamondhpc.gateway.session.SessionView;
+import org.diamondhpc.gateway.session.Sessions;
+import org.diamondhpc.schemas.id.SessionId;
+import org.diamondhpc.schemas.reason.DiamondException;
+import org.diamondhpc.schemas.reason.Reason;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/** Sessions over HTTP. */
+@Path("/v1/sessions")
+@Authenticated
+@RunOnVirtualThread
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "sessions")
+public class SessionsResource {
+    static final String PATH = "/v1/sessions/";
+    private static final int MAX_TITLE = 200;
+    private static final String MERGE_PATCH = "application/merge-patch+json";
+
+    private final Sessions sessions;
+    private final Idempotency idempotency;
+    private final CallerSource callers;
+
+    SessionsResource(Sessions sessions, Idempotency idempotency, CallerSource callers) {
+        this.sessions = sessions;
+        this.idempotency = idempotency;
+        this.callers = callers;
+    }
+
+    /** A session to be opened; {@code context} is what the agent wants to find again. */
+    record NewSession(String title, JsonNode context) {
+    }
+
+    /** A change; the notes are merged (RFC 7396). */
+    record SessionPatch(String title, JsonNode notes) {
+    }
+
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(operationId = "openSession", summary = "Open a session")
+    @RequestBody(content = @Content(schema = @Schema(implementation = NewSession.class)))
+    @APIResponse(responseCode = "201", description = "Open",
+            content = @Content(schema = @Schema(implementation = SessionView.class)))
+    public Response open(InputStream body, @HeaderParam(Answers.IDEMPOTENCY_KEY) String key) {
+        Caller caller = callers.writer();
+        byte[] bytes = Bodies.bytes(body, Bodies.MAX);
+        NewSession asked = Bodies.as(bytes, NewSession.class);
+        String title = title(asked.title() == null ? "" : asked.title());
+        return Answers.of(idempotency.once(caller, key, Answers.fingerprint("POST", PATH, bytes), () -> {
+            SessionView s = sessions.open(caller, title, asked.context());
+            return Answer.of(201, PATH + s.id(), ETags.of(s.version()), s);
+        }));
+    }
+
+    @GET
+    @Operation(operationId = "listSessions", summary = "List sessions, newest first")
+    public Page<SessionView> list(@QueryParam("cursor") String cursor, @QueryParam("limit") String limit) {
+        return sessions.list(callers.caller(), cursor, Params.limit(limit));
+    }
+
+    @GET
+    @Path("{id}")
+    @Operation(operationId = "getSession", summary = "A session with its context and notes")
+    @APIResponse(responseCode = "200", description = "The session",
+            content = @Content(schema = @Schema(implementation = SessionView.class)))
+    public Response get(@PathParam("id") String id, @HeaderParam(HttpHeaders.IF_NONE_MATCH) String ifNoneMatch) {
+        SessionView s = sessions.get(callers.caller(), Params.session(id));
+        return Answers.current(s, ETags.of(s.version()), ifNoneMatch);
+    }
+
+    @PATCH
+    @Path("{id}")
+    @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
+    @Operation(operationId = "patchSession", summary = "Merge into the notes (RFC 7396), or rename",
+            description = "With If-Match only where nobody else changed it; else 409.")
+    @RequestBody(content = @Content(schema = @Schema(implementation = SessionPatch.class)))
+    @APIResponse(responseCode = "200", description = "Changed",
+            content = @Content(schema = @Schema(implementation = SessionView.class)))
+    public Response patch(@PathParam("id") String id, InputStream body,
+            @HeaderParam(HttpHeaders.IF_MATCH) String ifMatch) {
+        Caller caller = callers.writer();
+        SessionPatch patch = Bodies.as(Bodies.bytes(body, Bodies.MAX), SessionPatch.class);
+        SessionView s = sessions.change(caller, Params.session(id), patch.title() == null ? null : title(patch.title()),
+                patch.notes(), ETags.version(ifMatch));
+        return Answers.current(s, ETags.of(s.version()), null);
+    }
+
+    @POST
+    @Path("{id}/close")
+    @Operation(operationId = "closeSession", summary = "Close a session; its tasks go on")
+    public SessionView close(@PathParam("id") String id) {
+        return sessions.close(callers.writer(), Params.session(id));
+    }
+
+    private static String title(String title) {
+        if (title.length() > MAX_TITLE || title.chars().anyMatch(Character::isISOControl)) {
+            throw DiamondException.of(Reason.INVALID_REQUEST,
+                    "a title has at most " + MAX_TITLE + " characters and no control characters");
+        }
+        return title;
+    }
+
+    static String path(SessionId session) {
+        return PATH + session;
+    }
+}

@@ -1,0 +1,157 @@
+package org.diamondhpc.gateway.edge.rest;
+
+import io.quarkus.security.Authenticated;
+import io.smallrye.common.annotation.Blocking;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.io.InputStream;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.diamondhpc.gateway.GatewayConfig;
+import org.diamondhpc.gateway.page.Page;
+import org.diamondhpc.gateway.policy.Answer;
+import org.diamondhpc.gateway.policy.Caller;
+import org.diamondhpc.gateway.policy.CallerSource;
+import org.diamondhpc.gateway.policy.Idempotency;
+import org.diamondhpc.gateway.session.SessionView;
+import org.diamondhpc.gateway.session.Sessions;
+import org.diamondhpc.gateway.signal.Watch;
+import org.diamondhpc.gateway.wake.WaitView;
+import org.diamondhpc.gateway.wake.Waits;
+import org.diamondhpc.gateway.wake.WakeView;
+import org.diamondhpc.gateway.wake.domain.Condition;
+import org.diamondhpc.schemas.id.SessionId;
+import org.diamondhpc.schemas.reason.DiamondException;
+import org.diamondhpc.schemas.reason.Reason;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/** Waits and wakes over HTTP. */
+@Path("/v1/sessions/{id}")
+@Authenticated
+@RunOnVirtualThread
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "sessions")
+public class WakesResource {
+    private final Waits waits;
+    private final Sessions sessions;
+    private final Idempotency idempotency;
+    private final CallerSource callers;
+    private final Watch watch;
+    private final GatewayConfig config;
+    private final Clock clock;
+
+    WakesResource(Waits waits, Sessions sessions, Idempotency idempotency, CallerSource callers, Watch watch,
+            GatewayConfig config, Clock clock) {
+        this.waits = waits;
+        this.sessions = sessions;
+        this.idempotency = idempotency;
+        this.callers = callers;
+        this.watch = watch;
+        this.config = config;
+        this.clock = clock;
+    }
+
+    /** Wakes, and the number to go on after. */
+    record Wakes(List<WakeView> items, long next) {
+    }
+
+    /** Every wake up to this number was seen. */
+    record Acknowledgement(Long upTo) {
+    }
+
+    @POST
+    @Path("waits")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(operationId = "park", summary = "Sleep until something has happened",
+            description = "Where it has happened already the wait is fulfilled at once.")
+    @RequestBody(content = @Content(schema = @Schema(implementation = WaitRequest.class)))
+    @APIResponse(responseCode = "201", description = "Parked, or fulfilled already",
+            content = @Content(schema = @Schema(implementation = WaitView.class)))
+    public Response park(@PathParam("id") String id, InputStream body,
+            @HeaderParam(Answers.IDEMPOTENCY_KEY) String key) {
+        Caller caller = callers.writer();
+        SessionId session = Params.session(id);
+        byte[] bytes = Bodies.bytes(body, Bodies.MAX);
+        Condition condition = Bodies.as(bytes, WaitRequest.class).condition(clock.instant());
+        String path = SessionsResource.path(session) + "/waits";
+        return Answers.of(idempotency.once(caller, key, Answers.fingerprint("POST", path, bytes), () -> {
+            WaitView wait = waits.park(caller, session, condition);
+            return Answer.of(201, path + "/" + wait.id(), null, wait);
+        }));
+    }
+
+    @GET
+    @Path("waits")
+    @Operation(operationId = "listWaits", summary = "What a session waits and waited for, newest first")
+    public Page<WaitView> list(@PathParam("id") String id, @QueryParam("cursor") String cursor,
+            @QueryParam("limit") String limit) {
+        return waits.list(callers.caller(), Params.session(id), cursor, Params.limit(limit));
+    }
+
+    @GET
+    @Path("waits/{wait}")
+    @Operation(operationId = "getWait", summary = "A wait")
+    public WaitView get(@PathParam("id") String id, @PathParam("wait") String wait) {
+        return waits.get(callers.caller(), Params.session(id), Params.wait(wait));
+    }
+
+    @DELETE
+    @Path("waits/{wait}")
+    @Operation(operationId = "cancelWait", summary = "Give up waiting; there will be no wake")
+    public WaitView cancel(@PathParam("id") String id, @PathParam("wait") String wait) {
+        return waits.cancel(callers.writer(), Params.session(id), Params.wait(wait));
+    }
+
+    @GET
+    @Path("wakes")
+    @Blocking
+    @Operation(operationId = "wakes", summary = "Wakes after a number, oldest first",
+            description = "Without `after`: after the last acknowledged one. With wait=S the answer comes with the "
+                    + "next wake, at the latest after S seconds (50). Wakes come again until they are acknowledged.")
+    @APIResponse(responseCode = "200", description = "Wakes; none after the time is up",
+            content = @Content(schema = @Schema(implementation = Wakes.class)))
+    public Uni<Wakes> wakes(@PathParam("id") String id, @QueryParam("after") String after,
+            @QueryParam("wait") String wait, @QueryParam("limit") String limit) {
+        Caller caller = callers.caller();
+        SessionId session = Params.session(id);
+        long acked = sessions.get(caller, session).acked();
+        long from = Params.number("after", after, acked, 0, Long.MAX_VALUE);
+        int most = Params.limit(limit);
+        Duration atMost = Duration.ofSeconds(Params.number("wait", wait, 0, 0, config.maxWait().toSeconds()));
+        return watch.until("session:" + session, atMost, null, () ->
+                        Optional.of(waits.wakes(caller, session, from, most)).filter(w -> !w.isEmpty()))
+                .map(found -> found.map(w -> new Wakes(w, w.getLast().number())).orElse(new Wakes(List.of(), from)));
+    }
+
+    @POST
+    @Path("wakes/ack")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(operationId = "acknowledge", summary = "Every wake up to a number was seen")
+    @RequestBody(content = @Content(schema = @Schema(implementation = Acknowledgement.class)))
+    public SessionView acknowledge(@PathParam("id") String id, InputStream body) {
+        Caller caller = callers.writer();
+        Acknowledgement ack = Bodies.as(Bodies.bytes(body, Bodies.MAX), Acknowledgement.class);
+        if (ack.upTo() == null || ack.upTo() < 0) {
+            throw DiamondException.of(Reason.INVALID_REQUEST, "upTo is a wake's number");
+        }
+        return sessions.acknowledge(caller, Params.session(id), ack.upTo());
+    }
+}

@@ -1,0 +1,46 @@
+package org.diamondhpc.gateway.intake;
+
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.enterprise.context.ApplicationScoped;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.diamondhpc.gateway.task.TaskProgress;
+import org.diamondhpc.gateway.workspace.Catalogue;
+import org.diamondhpc.messaging.Intake;
+import org.diamondhpc.messaging.ReceivedEvent;
+import org.diamondhpc.messaging.domain.EventReader;
+import org.diamondhpc.schemas.event.TaskEvent;
+import org.eclipse.microprofile.reactive.messaging.Incoming;
+
+/** ②–⑥ The life of every task. The catalogue is first: who is woken by an end finds the outputs there. */
+@ApplicationScoped
+class TaskEventsConsumer {
+    private static final String CONSUMER = "agent-gateway";
+
+    private final Intake intake;
+    private final TaskProgress tasks;
+    private final Catalogue catalogue;
+
+    TaskEventsConsumer(Intake intake, TaskProgress tasks, Catalogue catalogue) {
+        this.intake = intake;
+        this.tasks = tasks;
+        this.catalogue = catalogue;
+    }
+
+    @Incoming("task-events")
+    @RunOnVirtualThread
+    void consume(ConsumerRecords<String, byte[]> records) {
+        ConsumerRecords<String, byte[]> foreign = OwnEvents.without(records);
+        if (!foreign.isEmpty()) {
+            intake.accept(CONSUMER, foreign, this::handle);
+        }
+    }
+
+    private void handle(ReceivedEvent received) {
+        EventReader.task(received).ifPresent(event -> {
+            if (event instanceof TaskEvent.OutputsCollected collected && tasks.knows(event)) {
+                catalogue.on(collected, received.time());
+            }
+            tasks.on(event, received);
+        });
+    }
+}

@@ -1,0 +1,181 @@
+package org.diamondhpc.gateway.session;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.LockModeType;
+import jakarta.transaction.Transactional;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.diamondhpc.gateway.audit.AuditTrail;
+import org.diamondhpc.gateway.audit.Journal;
+import org.diamondhpc.gateway.page.Cursor;
+import org.diamondhpc.gateway.page.Page;
+import org.diamondhpc.gateway.policy.Caller;
+import org.diamondhpc.gateway.signal.Signals;
+import org.diamondhpc.schemas.event.SessionEvent;
+import org.diamondhpc.schemas.id.IdSource;
+import org.diamondhpc.schemas.id.SessionId;
+import org.diamondhpc.schemas.reason.DiamondException;
+import org.diamondhpc.schemas.reason.Reason;
+
+/** What every edge calls to open, read and close sessions; and the numbers of their wakes. */
+@ApplicationScoped
+@Transactional
+public class Sessions {
+    private static final String CURSOR = "session";
+    private static final int MAX_NOTES = 256 * 1024;
+
+    private final Rows rows;
+    private final Journal journal;
+    private final AuditTrail audit;
+    private final Signals signals;
+    private final IdSource ids;
+    private final Clock clock;
+
+    Sessions(Rows rows, Journal journal, AuditTrail audit, Signals signals, IdSource ids, Clock clock) {
+        this.rows = rows;
+        this.journal = journal;
+        this.audit = audit;
+        this.signals = signals;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    @ApplicationScoped
+    static class Rows implements PanacheRepositoryBase<SessionRow, String> {
+        SessionRow own(Caller caller, SessionId session, LockModeType lock) {
+            Optional<SessionRow> row = findByIdOptional(session.value(), lock);
+            return row.filter(r -> r.tenant.equals(caller.tenant().value())).orElseThrow(() ->
+                    DiamondException.of(Reason.INVALID_NOT_FOUND, "there is no session " + session));
+        }
+    }
+
+    /** What a session looks like to a wake; the row is locked. */
+    public record Numbered(SessionView session, long number) {
+    }
+
+    public SessionView open(Caller caller, String title, JsonNode context) {
+        Instant at = clock.instant();
+        SessionRow row = new SessionRow();
+        row.id = ids.session().value();
+        row.tenant = caller.tenant().value();
+        row.title = title;
+        row.context = (context == null ? JsonNodeFactory.instance.objectNode() : context).toString();
+        row.notes = "{}";
+        row.state = SessionState.OPEN.name();
+        row.createdAt = at;
+        row.touch(at);
+        rows.persist(row);
+        journal.publish(new SessionEvent.SessionOpened(new SessionId(row.id), caller.tenant(), title, at), at);
+        audit.record(caller, "session.open", row.id, row.id);
+        return row.view();
+    }
+
+    public SessionView get(Caller caller, SessionId session) {
+        return rows.own(caller, session, LockModeType.NONE).view();
+    }
+
+    public Page<SessionView> list(Caller caller, String cursor, int limit) {
+        String after = Cursor.after(CURSOR, cursor);
+        List<SessionRow> all = rows.find("tenant = ?1 and id < ?2 order by id desc", caller.tenant().value(),
+                after == null ? "~" : after).range(0, limit).list();
+        return Page.of(all, limit, CURSOR, r -> r.id).map(SessionRow::view);
+    }
+
+    /**
+     * Merges into the notes (RFC 7396), and renames.
+     *
+     * @param title null: as it is
+     * @param notes null: as they are
+     * @param expected the version the caller saw; null: any
+     */
+    public SessionView change(Caller caller, SessionId session, String title, JsonNode notes, Integer expected) {
+        SessionRow row = rows.own(caller, session, LockModeType.PESSIMISTIC_WRITE);
+        if (expected != null && expected != row.version) {
+            throw DiamondException.of(Reason.INVALID_STATE, "the session has changed since version " + expected);
+        }
+        row.title = title == null ? row.title : title;
+        if (notes != null) {
+            String merged = MergePatch.apply(SessionRow.read(row.notes), notes).toString();
+            if (merged.length() > MAX_NOTES) {
+                throw DiamondException.of(Reason.INVALID_TOO_LARGE, "notes hold at most 256 KiB");
+            }
+            row.notes = merged;
+        }
+        row.touch(clock.instant());
+        return row.view();
+    }
+
+    /** Ends the conversation; a second time nothing happens. Its tasks go on. */
+    public SessionView close(Caller caller, SessionId session) {
+        SessionRow row = rows.own(caller, session, LockModeType.PESSIMISTIC_WRITE);
+        if (!row.state.equals(SessionState.CLOSED.name())) {
+            Instant at = clock.instant();
+            row.state = SessionState.CLOSED.name();
+            row.touch(at);
+            journal.publish(new SessionEvent.SessionClosed(session, caller.tenant(), at), at);
+            audit.record(caller, "session.close", row.id, row.id);
+            signals.fireAfterCommit("session:" + session);
+        }
+        return row.view();
+    }
+
+    /** @throws DiamondException {@code INVALID_NOT_FOUND} or {@code INVALID_STATE} where it is closed */
+    public void requireOpen(Caller caller, SessionId session) {
+        if (rows.own(caller, session, LockModeType.NONE).state.equals(SessionState.CLOSED.name())) {
+            throw DiamondException.of(Reason.INVALID_STATE, "session " + session + " is closed");
+        }
+    }
+
+    /** One wait more: the agent sleeps. Locks the session until the end of the transaction. */
+    public void park(Caller caller, SessionId session) {
+        SessionRow row = rows.own(caller, session, LockModeType.PESSIMISTIC_WRITE);
+        if (row.state.equals(SessionState.CLOSED.name())) {
+            throw DiamondException.of(Reason.INVALID_STATE, "session " + session + " is closed");
+        }
+        row.openWaits++;
+        row.state = SessionState.PARKED.name();
+        row.touch(clock.instant());
+    }
+
+    /** One wait less without a wake. */
+    public void unpark(Caller caller, SessionId session) {
+        left(rows.own(caller, session, LockModeType.PESSIMISTIC_WRITE));
+    }
+
+    /** The next wake's number, without gaps, since the row stays locked until the wake is committed. */
+    public Numbered wake(SessionId session) {
+        SessionRow row = rows.findById(session.value(), LockModeType.PESSIMISTIC_WRITE);
+        row.lastWake++;
+        left(row);
+        signals.fireAfterCommit("session:" + session);
+        return new Numbered(row.view(), row.lastWake);
+    }
+
+    /** The agent has seen every wake up to this number; going back is no change. */
+    public SessionView acknowledge(Caller caller, SessionId session, long upTo) {
+        SessionRow row = rows.own(caller, session, LockModeType.PESSIMISTIC_WRITE);
+        if (upTo > row.lastWake) {
+            throw DiamondException.of(Reason.INVALID_STATE, "the last wake is number " + row.lastWake);
+        }
+        if (upTo > row.acked) {
+            Instant at = clock.instant();
+            row.acked = upTo;
+            row.touch(at);
+            journal.publish(new SessionEvent.WakeAcknowledged(session, caller.tenant(), upTo), at);
+        }
+        return row.view();
+    }
+
+    private void left(SessionRow row) {
+        row.openWaits = Math.max(0, row.openWaits - 1);
+        if (row.state.equals(SessionState.PARKED.name())) {
+            row.state = SessionState.OPEN.name();
+        }
+        row.touch(clock.instant());
+    }
+}

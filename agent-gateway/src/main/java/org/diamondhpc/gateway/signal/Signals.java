@@ -1,0 +1,76 @@
+package org.diamondhpc.gateway.signal;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.inject.Singleton;
+import jakarta.transaction.Status;
+import jakarta.transaction.Synchronization;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Who waits for what in this process. */
+@Singleton
+public class Signals {
+    private final TransactionSynchronizationRegistry transactions;
+    private final ConcurrentHashMap<String, Set<Runnable>> listeners = new ConcurrentHashMap<>();
+    private final AtomicInteger waiting;
+
+    Signals(TransactionSynchronizationRegistry transactions, MeterRegistry meters) {
+        this.transactions = transactions;
+        this.waiting = meters.gauge("diamond.gateway.waiters", new AtomicInteger());
+    }
+
+    /** Runs {@code listener} on each signal of the key until the result is closed; it must return at once. */
+    Subscription listen(String key, Runnable listener) {
+        listeners.compute(key, (k, all) -> {
+            Set<Runnable> set = all == null ? ConcurrentHashMap.newKeySet(2) : all;
+            set.add(listener);
+            return set;
+        });
+        waiting.incrementAndGet();
+        return () -> {
+            listeners.computeIfPresent(key, (k, all) -> {
+                if (all.remove(listener)) {
+                    waiting.decrementAndGet();
+                }
+                return all.isEmpty() ? null : all;
+            });
+        };
+    }
+
+    /** Tells whoever waits for the key, at once. */
+    public void fire(String key) {
+        Set<Runnable> all = listeners.get(key);
+        if (all != null) {
+            all.forEach(Runnable::run);
+        }
+    }
+
+    /** Tells whoever waits for the key when the current transaction has committed. */
+    public void fireAfterCommit(String key) {
+        transactions.registerInterposedSynchronization(new Synchronization() {
+            @Override
+            public void beforeCompletion() {
+                // Only what was committed is news.
+            }
+
+            @Override
+            public void afterCompletion(int status) {
+                if (status == Status.STATUS_COMMITTED) {
+                    fire(key);
+                }
+            }
+        });
+    }
+
+    public boolean anybody() {
+        return !listeners.isEmpty();
+    }
+
+    /** Stops listening; may be called more than once. */
+    interface Subscription extends AutoCloseable {
+        @Override
+        void close();
+    }
+}

@@ -1,0 +1,91 @@
+package org.diamondhpc.gateway.site;
+
+import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import org.diamondhpc.gateway.policy.Caller;
+import org.diamondhpc.gateway.signal.Signals;
+import org.diamondhpc.gateway.site.domain.SiteSummary;
+import org.diamondhpc.gateway.site.domain.Visibility;
+import org.diamondhpc.messaging.ReceivedEvent;
+import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.reason.DiamondException;
+import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.site.SiteSnapshot;
+
+/** The sites as they were last seen. */
+@ApplicationScoped
+@Transactional
+public class Sites {
+    /** Every change of any site is signalled under this key. */
+    public static final String SIGNAL = "sites";
+
+    private final Rows rows;
+    private final Signals signals;
+    private final Clock clock;
+
+    Sites(Rows rows, Signals signals, Clock clock) {
+        this.rows = rows;
+        this.signals = signals;
+        this.clock = clock;
+    }
+
+    @ApplicationScoped
+    static class Rows implements PanacheRepositoryBase<SiteRow, String> {
+    }
+
+    public List<SiteSummary> list(Caller caller) {
+        return rows.list("order by id").stream().map(SiteRow::snapshot)
+                .map(s -> Visibility.of(s, caller.tenant())).flatMap(Optional::stream)
+                .map(s -> SiteSummary.of(s, clock.instant())).toList();
+    }
+
+    public SiteSummary get(Caller caller, SiteId site) {
+        return SiteSummary.of(full(caller, site), clock.instant());
+    }
+
+    /** @throws DiamondException {@code SITE_UNKNOWN}, also where the tenant has no login there */
+    public SiteSnapshot full(Caller caller, SiteId site) {
+        return find(caller.tenant(), site).orElseThrow(() -> unknown(site));
+    }
+
+    /** @throws DiamondException {@code SITE_UNKNOWN}, also where the tenant has no login there */
+    public void requireVisible(TenantId tenant, SiteId site) {
+        find(tenant, site).orElseThrow(() -> unknown(site));
+    }
+
+    /** The latest snapshot of a site; a tombstone removes it. */
+    public void on(ReceivedEvent event) {
+        String id = event.key();
+        if (event.tombstone()) {
+            rows.deleteById(id);
+        } else {
+            SiteSnapshot snapshot = event.body(SiteSnapshot.class);
+            SiteRow row = rows.findById(snapshot.site().value());
+            boolean fresh = row == null;
+            if (fresh) {
+                row = new SiteRow();
+                row.id = snapshot.site().value();
+            }
+            row.snapshot = new String(event.data(), StandardCharsets.UTF_8);
+            row.changedAt = event.time();
+            if (fresh) {
+                rows.persist(row);
+            }
+        }
+        signals.fireAfterCommit(SIGNAL);
+    }
+
+    private Optional<SiteSnapshot> find(TenantId tenant, SiteId site) {
+        return rows.findByIdOptional(site.value()).map(SiteRow::snapshot).flatMap(s -> Visibility.of(s, tenant));
+    }
+
+    private static DiamondException unknown(SiteId site) {
+        return DiamondException.of(Reason.SITE_UNKNOWN, "there is no site " + site + " for this tenant");
+    }
+}

@@ -1,0 +1,50 @@
+package org.diamondhpc.gateway.task;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import org.diamondhpc.gateway.audit.Journal;
+import org.diamondhpc.gateway.task.domain.TaskDecision;
+import org.diamondhpc.gateway.task.domain.TaskFold;
+import org.diamondhpc.messaging.ReceivedEvent;
+import org.diamondhpc.schemas.event.TaskEvent;
+import org.diamondhpc.schemas.task.TaskOrder;
+
+/** ②–⑥ Folds what the other services say of a task into its row, in the intake's transaction. */
+@ApplicationScoped
+public class TaskProgress {
+    private final TaskRows rows;
+    private final TaskChanges changes;
+    private final Journal journal;
+
+    TaskProgress(TaskRows rows, TaskChanges changes, Journal journal) {
+        this.rows = rows;
+        this.changes = changes;
+        this.journal = journal;
+    }
+
+    /** Whether it is a task of this gateway's, of the tenant the event names. */
+    public boolean knows(TaskEvent event) {
+        return rows.locked(event.task()).filter(r -> r.tenantId().equals(event.tenant())).isPresent();
+    }
+
+    /** Passed over where the task is not known here or belongs to another tenant than the event says. */
+    public void on(TaskEvent event, ReceivedEvent received) {
+        TaskRow row = rows.locked(event.task()).orElse(null);
+        if (row == null || !row.tenantId().equals(event.tenant())) {
+            return;
+        }
+        journal.received(received, row.id, ++row.events);
+        Instant at = received.time();
+        switch (new TaskFold(row.life(), at).on(event)) {
+            case TaskDecision.Ignored i -> changes.touched(row);
+            case TaskDecision.Goes g -> changes.set(row, g.life(), at);
+            case TaskDecision.Ends e -> changes.set(row, e.life(), at);
+            case TaskDecision.Retries r -> {
+                TaskOrder again = ((TaskEvent.Step) event).order().again(r.exclusion());
+                row.order(again);
+                changes.publish(row, new TaskEvent.TaskRetried(again, r.cause()), at);
+                changes.set(row, r.life(), at);
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package org.diamondhpc.gateway.task;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import org.diamondhpc.gateway.task.domain.TaskLife;
+import org.diamondhpc.schemas.DiamondJson;
+import org.diamondhpc.schemas.id.SessionId;
+import org.diamondhpc.schemas.id.TaskId;
+import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.task.TaskOrder;
+import org.diamondhpc.schemas.task.TaskState;
+import org.hibernate.annotations.DynamicUpdate;
+
+/** A task as it is kept; only what is asked for in SQL has a column. */
+@Entity
+@DynamicUpdate
+@Table(name = "task")
+class TaskRow {
+    @Id
+    String id;
+    String tenant;
+    String session;
+    String name;
+    String state;
+    String site;
+    int attempt;
+    String[] labels;
+    @Column(name = "retry_of")
+    String retryOf;
+    @Column(name = "task_order")
+    String order;
+    String life;
+    int version;
+    int events;
+    @Column(name = "created_at")
+    Instant createdAt;
+    @Column(name = "changed_at")
+    Instant changedAt;
+    @Column(name = "ended_at")
+    Instant endedAt;
+
+    static TaskRow of(TaskOrder order, TaskLife life, String retryOf) {
+        TaskRow row = new TaskRow();
+        row.id = order.task().value();
+        row.tenant = order.tenant().value();
+        row.session = order.session() == null ? null : order.session().value();
+        row.name = order.spec().name();
+        row.labels = Labels.kept(order.spec().labels());
+        row.retryOf = retryOf;
+        row.createdAt = order.requestedAt();
+        row.order(order);
+        row.life(life, order.requestedAt());
+        row.version = 1;
+        return row;
+    }
+
+    TaskId taskId() {
+        return new TaskId(id);
+    }
+
+    TenantId tenantId() {
+        return new TenantId(tenant);
+    }
+
+    SessionId sessionId() {
+        return session == null ? null : new SessionId(session);
+    }
+
+    TaskState taskState() {
+        return TaskState.valueOf(state);
+    }
+
+    TaskOrder order() {
+        return read(order, TaskOrder.class);
+    }
+
+    void order(TaskOrder now) {
+        order = write(now);
+    }
+
+    TaskLife life() {
+        return read(life, TaskLife.class);
+    }
+
+    /** The new state, and the next version for whoever compares. */
+    void life(TaskLife now, Instant at) {
+        life = write(now);
+        state = now.state().name();
+        attempt = now.attempt();
+        site = now.facts().placement() == null ? null : now.facts().placement().site().value();
+        endedAt = now.timings().endedAt();
+        changedAt = at;
+        version++;
+    }
+
+    private static <T> T read(String json, Class<T> type) {
+        try {
+            return DiamondJson.json().readValue(json, type);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String write(Object value) {
+        try {
+            return DiamondJson.json().writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

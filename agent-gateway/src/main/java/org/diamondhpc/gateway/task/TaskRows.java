@@ -1,0 +1,86 @@
+package org.diamondhpc.gateway.task;
+
+import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.LockModeType;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.diamondhpc.gateway.page.Cursor;
+import org.diamondhpc.gateway.page.Page;
+import org.diamondhpc.gateway.policy.Caller;
+import org.diamondhpc.schemas.id.TaskId;
+import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.reason.DiamondException;
+import org.diamondhpc.schemas.reason.Reason;
+
+@ApplicationScoped
+class TaskRows implements PanacheRepositoryBase<TaskRow, String> {
+    static final String CURSOR = "task";
+
+    /** The caller's task; another tenant's does not exist for it. */
+    TaskRow of(Caller caller, TaskId task) {
+        return own(findByIdOptional(task.value()), caller, task);
+    }
+
+    /** As {@link #of}, locked for a change until the end of the transaction. */
+    TaskRow locked(Caller caller, TaskId task) {
+        return own(locked(task), caller, task);
+    }
+
+    Optional<TaskRow> locked(TaskId task) {
+        return findByIdOptional(task.value(), LockModeType.PESSIMISTIC_WRITE);
+    }
+
+    /** Tasks of the tenant among {@code ids}, kept from ending until the end of the transaction. */
+    List<TaskRow> shared(TenantId tenant, List<String> ids) {
+        return ids.isEmpty() ? List.of() : find("id in ?1 and tenant = ?2 order by id", ids, tenant.value())
+                .withLock(LockModeType.PESSIMISTIC_READ).list();
+    }
+
+    Page<TaskRow> list(Caller caller, TaskQuery query) {
+        StringBuilder where = new StringBuilder("tenant = :tenant");
+        Map<String, Object> values = new HashMap<>(Map.of("tenant", caller.tenant().value()));
+        if (!query.states().isEmpty()) {
+            where.append(" and state in :states");
+            values.put("states", query.states().stream().map(Enum::name).toList());
+        }
+        if (query.session() != null) {
+            where.append(" and session = :session");
+            values.put("session", query.session().value());
+        }
+        if (query.name() != null) {
+            where.append(" and name = :name");
+            values.put("name", query.name());
+        }
+        if (!query.labels().isEmpty()) {
+            where.append(" and array_contains(labels, :labels)");
+            values.put("labels", Labels.kept(query.labels()));
+        }
+        String after = Cursor.after(CURSOR, query.cursor());
+        if (after != null) {
+            where.append(" and id < :after");
+            values.put("after", after);
+        }
+        List<TaskRow> rows = find(where + " order by id desc", values).range(0, query.limit()).list();
+        return Page.of(rows, query.limit(), CURSOR, r -> r.id);
+    }
+
+    List<TaskRow> changedSince(TenantId tenant, Instant since, int limit) {
+        return find("tenant = ?1 and changedAt >= ?2 order by changedAt", tenant.value(), since)
+                .range(0, limit - 1).list();
+    }
+
+    List<String> waitingFor(String task) {
+        return getEntityManager().createQuery(
+                        "SELECT d.task FROM TaskDependencyRow d WHERE d.onTask = ?1 ORDER BY d.task", String.class)
+                .setParameter(1, task).getResultList();
+    }
+
+    private static TaskRow own(Optional<TaskRow> row, Caller caller, TaskId task) {
+        return row.filter(r -> r.tenant.equals(caller.tenant().value())).orElseThrow(() ->
+                DiamondException.of(Reason.INVALID_NOT_FOUND, "there is no task " + task));
+    }
+}

@@ -1,0 +1,60 @@
+package org.diamondhpc.gateway.wake;
+
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.diamondhpc.gateway.GatewayConfig;
+import org.diamondhpc.gateway.signal.Signals;
+import org.jboss.logging.Logger;
+
+/**
+ * The safety net of delivery: tells waiters of this process about wakes that another replica wrote, should its hint
+ * over Kafka not come. One query a period, whatever the number of waiters, and none where nobody waits.
+ */
+@Singleton
+class WakeNews {
+    private static final Logger LOG = Logger.getLogger(WakeNews.class);
+    /** A wake is stamped before its commit; this much later it has been seen. */
+    private static final Duration OVERLAP = Duration.ofSeconds(10);
+
+    private final WaitRows rows;
+    private final Signals signals;
+    private final Clock clock;
+    private final Duration period;
+    private final ScheduledExecutorService timer =
+            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("wake-news").factory());
+
+    WakeNews(WaitRows rows, Signals signals, Clock clock, GatewayConfig config) {
+        this.rows = rows;
+        this.signals = signals;
+        this.clock = clock;
+        this.period = config.recheck();
+    }
+
+    void start(@Observes StartupEvent event) {
+        timer.scheduleWithFixedDelay(this::look, period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    void stop(@Observes ShutdownEvent event) {
+        timer.shutdownNow();
+    }
+
+    private void look() {
+        if (!signals.anybody()) {
+            return;
+        }
+        try {
+            QuarkusTransaction.requiringNew().call(() -> rows.wokenSince(clock.instant().minus(OVERLAP)))
+                    .forEach(s -> signals.fire("session:" + s));
+        } catch (RuntimeException e) {
+            LOG.warnf("Wakes of other replicas cannot be looked for now; cause=%s", e.getMessage());
+        }
+    }
+}

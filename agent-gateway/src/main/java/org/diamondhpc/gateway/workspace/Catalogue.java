@@ -1,0 +1,122 @@
+package org.diamondhpc.gateway.workspace;
+
+import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.LockModeType;
+import jakarta.transaction.Transactional;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.diamondhpc.gateway.page.Cursor;
+import org.diamondhpc.gateway.page.Page;
+import org.diamondhpc.gateway.workspace.domain.Copies;
+import org.diamondhpc.gateway.workspace.domain.Lineage;
+import org.diamondhpc.gateway.workspace.domain.LogicalPath;
+import org.diamondhpc.schemas.event.TaskEvent;
+import org.diamondhpc.schemas.event.TransferEvent;
+import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.id.WorkspaceId;
+import org.diamondhpc.schemas.reason.DiamondException;
+import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.task.CollectedOutput;
+import org.diamondhpc.schemas.task.Replica;
+import org.jboss.logging.Logger;
+
+/** Which files there are, and where their copies lie. Every method joins or needs a transaction. */
+@ApplicationScoped
+@Transactional
+public class Catalogue implements PanacheRepositoryBase<FileRow, FileRow.Key> {
+    private static final Logger LOG = Logger.getLogger(Catalogue.class);
+    private static final String CURSOR = "file";
+    private static final String LAST = "\uffff";
+
+    /** A workspace with something in it. */
+    public record WorkspaceSummary(WorkspaceId id, long files, long bytes, Instant changedAt) {
+    }
+
+    public Optional<WorkspaceFile> find(TenantId tenant, LogicalPath path) {
+        return findByIdOptional(FileRow.Key.of(tenant, path)).map(FileRow::view);
+    }
+
+    /** @throws DiamondException {@code INVALID_NOT_FOUND} */
+    public WorkspaceFile get(TenantId tenant, LogicalPath path) {
+        return find(tenant, path).orElseThrow(() ->
+                DiamondException.of(Reason.INVALID_NOT_FOUND, "there is no file " + path));
+    }
+
+    /** Copies were found; what they are replaces the entry unless the content is the same. */
+    public WorkspaceFile put(TenantId tenant, LogicalPath path, long size, String sha256, List<Replica> copies,
+            Lineage lineage, Instant at) {
+        FileRow row = findById(FileRow.Key.of(tenant, path), LockModeType.PESSIMISTIC_WRITE);
+        boolean fresh = row == null;
+        if (fresh) {
+            row = new FileRow();
+            row.tenant = tenant.value();
+            row.workspace = path.workspace().value();
+            row.path = path.path();
+        }
+        boolean same = !fresh && Copies.same(row.sha256, sha256);
+        row.replicas = FileRow.write(same ? Copies.merged(row.replicaList(), copies) : copies);
+        row.lineage = same ? row.lineage : FileRow.write(lineage);
+        row.size = size;
+        row.sha256 = sha256;
+        row.changedAt = at;
+        row.version++;
+        if (fresh) {
+            persist(row);
+        }
+        return row.view();
+    }
+
+    /** Forgets the entry; copies at sites stay. False where there was none. */
+    public boolean remove(TenantId tenant, LogicalPath path) {
+        return deleteById(FileRow.Key.of(tenant, path));
+    }
+
+    /** By name, those that begin with {@code prefix}. */
+    public Page<WorkspaceFile> list(TenantId tenant, WorkspaceId workspace, String prefix, String cursor, int limit) {
+        String after = Cursor.after(CURSOR, cursor);
+        List<FileRow> rows = find("tenant = ?1 and workspace = ?2 and path > ?3 and path >= ?4 and path < ?5"
+                + " order by path", tenant.value(), workspace.value(), after == null ? "" : after, prefix,
+                prefix + LAST).range(0, limit).list();
+        return Page.of(rows, limit, CURSOR, r -> r.path).map(FileRow::view);
+    }
+
+    public List<WorkspaceSummary> workspaces(TenantId tenant) {
+        return getEntityManager().createQuery("""
+                SELECT f.workspace, count(*), sum(f.size), max(f.changedAt) FROM FileRow f WHERE f.tenant = ?1
+                GROUP BY f.workspace ORDER BY f.workspace
+                """, Object[].class).setParameter(1, tenant.value()).setMaxResults(1000).getResultStream()
+                .map(r -> new WorkspaceSummary(new WorkspaceId((String) r[0]), (Long) r[1], (Long) r[2],
+                        (Instant) r[3])).toList();
+    }
+
+    /** ⑥ What a task left behind. */
+    public void on(TaskEvent.OutputsCollected event, Instant at) {
+        Lineage lineage = Lineage.task(event.task(), event.order().attempt(), event.placement().site(), at);
+        for (CollectedOutput output : event.outputs()) {
+            legal(output.path()).ifPresent(path -> put(event.tenant(), path, output.size(), output.sha256(),
+                    output.replicas(), lineage, at));
+        }
+    }
+
+    /** A file whose name cannot be catalogued must not keep its task from ending. */
+    private static Optional<LogicalPath> legal(String path) {
+        try {
+            return Optional.of(LogicalPath.parse(path));
+        } catch (DiamondException e) {
+            LOG.warnf("A file cannot be catalogued; cause=%s", e.problem().detail());
+            return Optional.empty();
+        }
+    }
+
+    /** Files that arrived where an agent asked for them. */
+    public void on(TransferEvent event, List<TransferEvent.Done> done, Instant at) {
+        for (TransferEvent.Done file : done) {
+            if (file.logical() != null) {
+                legal(file.logical()).ifPresent(path -> put(event.tenant(), path, file.size(), file.sha256(),
+                        List.of(file.to()), Lineage.transfer(event.transfer(), at), at));
+            }
+        }
+    }
+}

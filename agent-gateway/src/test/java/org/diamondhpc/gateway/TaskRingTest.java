@@ -1,0 +1,80 @@
+package org.diamondhpc.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quarkus.test.junit.QuarkusTest;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.diamondhpc.schemas.Topics;
+import org.diamondhpc.schemas.event.TaskEvent;
+import org.diamondhpc.schemas.task.JobEnd;
+import org.junit.jupiter.api.Test;
+
+/** A task once around the ring, with its waits and wakes. */
+@QuarkusTest
+class TaskRingTest extends GatewayTest {
+    @Test
+    void taskGoesRoundAndEndsOnce() {
+        String task = submit(SLEEP);
+        Steps steps = steps(task);
+
+        say(steps.all(JobEnd.COMPLETED));
+
+        JsonNode ended = awaitState(task, "SUCCEEDED");
+        assertThat(ended.path("job").path("id").asText()).isEqualTo("41");
+        assertThat(ended.path("durations").path("running").asText()).isEqualTo("PT1M");
+        assertThat(ended.path("outputs").get(0).path("relative").asText()).isEqualTo("out.txt");
+        await().untilAsserted(() ->
+                assertThat(ring.types(Topics.TASK_EVENTS, task)).containsOnlyOnce("task.ended")
+                        .startsWith("task.requested").endsWith("task.ended"));
+    }
+
+    @Test
+    void agentIsWokenOnceWithEverythingItNeeds() throws Exception {
+        String session = session();
+        String task = submit(SLEEP.replaceFirst("\\{", "{\"session\": \"" + session + "\", "));
+        Steps steps = steps(task);
+        Api.Reply parked = alice.post("/v1/sessions/" + session + "/waits",
+                "{\"tasks\": [\"" + task + "\"], \"note\": \"then compare\"}");
+        assertThat(parked.status()).as(parked.text()).isEqualTo(201);
+        CompletableFuture<Api.Reply> poll = alice.getLater("/v1/sessions/" + session + "/wakes?wait=20");
+
+        say(steps.all(JobEnd.FAILED));
+        ring.say(steps.collected(JobEnd.FAILED));
+
+        JsonNode wakes = poll.get(20, TimeUnit.SECONDS).json();
+        assertThat(wakes.path("items")).hasSize(1);
+        JsonNode wake = wakes.path("items").get(0);
+        assertThat(wake.path("number").asInt()).isEqualTo(1);
+        assertThat(wake.path("reason").asText()).isEqualTo("FULFILLED");
+        JsonNode digest = wake.path("digest");
+        assertThat(digest.path("note").asText()).isEqualTo("then compare");
+        assertThat(digest.path("title").asText()).isEqualTo("a study");
+        JsonNode told = digest.path("tasks").get(0);
+        assertThat(told.path("state").asText()).isEqualTo("FAILED");
+        assertThat(told.path("reason").asText()).isEqualTo("SCHEDULER_JOB_FAILED");
+        assertThat(told.path("exitCode").asInt()).isEqualTo(3);
+        assertThat(told.path("whatToDo").asText()).contains("stderr");
+        assertThat(told.path("ran").asText()).isEqualTo("PT1M");
+        assertThat(alice.get("/v1/sessions/" + session + "/wakes?after=1").json().path("items")).isEmpty();
+    }
+
+    @Test
+    void siteFailureIsTriedAgainWithoutTheNode() {
+        String task = submit(SLEEP);
+        Steps steps = steps(task);
+
+        say(steps.all(JobEnd.NODE_FAIL));
+
+        awaitState(task, "PLACING");
+        await().untilAsserted(() ->
+                assertThat(ring.bodies(Topics.TASK_EVENTS, task, TaskEvent.TaskRetried.class)).hasSize(1));
+        TaskEvent.TaskRetried again = ring.bodies(Topics.TASK_EVENTS, task, TaskEvent.TaskRetried.class).getFirst();
+        assertThat(again.order().attempt()).isEqualTo(2);
+        assertThat(again.order().excluded()).singleElement().satisfies(e ->
+                assertThat(e.nodes()).isEqualTo(List.of("n1")));
+    }
+}
