@@ -3,6 +3,7 @@
 
 TESTBED=$CHECKOUT/testbed/testbed
 SITES_NOTE=$DIAMOND_HOME/testbed.kind
+SITES_WRITTEN=$DIAMOND_HOME/testbed.profiles
 
 slurm_possible() {
   [ "$(id -u)" = 0 ] && [ "$(uname -s)" = Linux ] && { command -v slurmctld || command -v apt-get; } >/dev/null 2>&1
@@ -31,14 +32,20 @@ sites_up() {
     fork) "$TESTBED" fork-up >&2 ;;
   esac || die "the practice sites did not start; --fork tries simpler ones, --no-testbed goes without"
   "$TESTBED" profiles "$DIAMOND_HOME/sites" >&2
+  find "$DIAMOND_HOME/sites" -name '*.yaml' -newer "$SITES_NOTE" >"$SITES_WRITTEN"
 }
 
 sites_kind() { cat "$SITES_NOTE" 2>/dev/null || true; }
 
+# Their profiles go too: nobody should plan for sites that are not there.
 sites_down() {
+  local profile
   case $(sites_kind) in
     slurm) "$TESTBED" down >&2 ;;
     fork) "$TESTBED" fork-down >&2 ;;
   esac
-  rm -f "$SITES_NOTE"
+  if [ -f "$SITES_WRITTEN" ]; then
+    while IFS= read -r profile; do rm -f "$profile"; done <"$SITES_WRITTEN"
+  fi
+  rm -f "$SITES_NOTE" "$SITES_WRITTEN"
 }
