@@ -1,6 +1,7 @@
 package org.diamondhpc.messaging;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -159,6 +160,7 @@ class IntakeTest extends MessagingTest {
 
     @Test
     void aBrokenDatabaseIsWaitedForAndDeadLettersNothing() throws Exception {
+        assumeThat(postgres.restartable()).isTrue();
         List<ConsumerRecord<String, byte[]>> records = records("dbaway", 50);
         postgres.kill();
         Thread intaking = Thread.ofVirtual().start(() -> intake.accept("dbaway", batch(records), this::effect));

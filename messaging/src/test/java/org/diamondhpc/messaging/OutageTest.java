@@ -1,6 +1,7 @@
 package org.diamondhpc.messaging;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import io.quarkus.test.junit.QuarkusTest;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.diamondhpc.messaging.outbox.OutboxRelay;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Servers that die under a running service. */
@@ -20,6 +22,11 @@ class OutageTest extends MessagingTest {
     EchoConsumer echo;
     @Inject
     OutboxRelay relay;
+
+    @BeforeEach
+    void onlyServersThatCanBeTakenAway() {
+        assumeThat(kafka.restartable() && postgres.restartable()).isTrue();
+    }
 
     @Test
     void eventsCommittedWhileTheBrokerIsAwayArriveInOrderWhenItIsBack() {

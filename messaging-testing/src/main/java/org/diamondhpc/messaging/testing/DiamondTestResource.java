@@ -4,6 +4,7 @@ import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Broker, topics and database for a service's tests, by one annotation:
@@ -15,12 +16,32 @@ public class DiamondTestResource implements QuarkusTestResourceLifecycleManager 
     private TestingKafka kafka;
     private TestingPostgres postgres;
     private Path claims;
+    private AutoCloseable containers;
+
+    /** With {@code -Ddiamond.test.servers=containers} the servers are containers, which cannot be taken away. */
+    static boolean containersWanted() {
+        return "containers".equals(System.getProperty("diamond.test.servers"));
+    }
+
+    /** Empty where the tests can run; else why not. */
+    public static Optional<String> missing() {
+        return containersWanted() && !ContainerServers.possible()
+                ? Optional.of("no container engine answers on this machine; run without -Pcontainers to test against"
+                        + " the embedded servers") : Optional.empty();
+    }
 
     @Override
     public Map<String, String> start() {
-        kafka = new TestingKafka();
+        if (containersWanted()) {
+            ContainerServers servers = new ContainerServers();
+            containers = servers;
+            kafka = servers.kafka();
+            postgres = servers.postgres();
+        } else {
+            kafka = new TestingKafka();
+            postgres = new TestingPostgres();
+        }
         kafka.createDiamondTopics();
-        postgres = new TestingPostgres();
         claims = Folder.temporary("diamond-claims-");
         Map<String, String> config = new HashMap<>();
         config.put("kafka.bootstrap.servers", kafka.bootstrapServers());
@@ -53,6 +74,13 @@ public class DiamondTestResource implements QuarkusTestResourceLifecycleManager 
         }
         if (claims != null) {
             Folder.delete(claims);
+        }
+        if (containers != null) {
+            try {
+                containers.close();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 }

@@ -24,11 +24,12 @@ import org.apache.kafka.server.common.MetadataVersion;
 import org.diamondhpc.schemas.Topics;
 
 /**
- * A single-node KRaft broker in this JVM, on loopback. It keeps port and data over {@link #stop} and {@link #start},
+ * A single-node KRaft broker in this JVM, on loopback; or, with {@link #at}, a broker that runs elsewhere. The own one keeps port and data over {@link #stop} and {@link #start},
  * so a test can take the broker away and bring it back. Topics are made by name only ({@link #createTopic}), as in
  * production: nothing is created by a typing error.
  */
 public final class TestingKafka implements AutoCloseable {
+    private final String elsewhere;
     private final Path folder;
     private final int port = FreePort.find();
     private final int controllerPort = FreePort.find();
@@ -42,18 +43,38 @@ public final class TestingKafka implements AutoCloseable {
 
     /** With broker settings of one's own, such as {@code message.max.bytes}. */
     public TestingKafka(Map<String, String> overrides) {
+        this.elsewhere = null;
         this.overrides = Map.copyOf(overrides);
         this.folder = Folder.temporary("diamond-kafka-");
         format();
         start();
     }
 
+    private TestingKafka(String bootstrapServers) {
+        this.elsewhere = bootstrapServers;
+        this.overrides = Map.of();
+        this.folder = null;
+    }
+
+    /** A broker this JVM did not start and cannot take away. */
+    public static TestingKafka at(String bootstrapServers) {
+        return new TestingKafka(bootstrapServers);
+    }
+
+    /** Whether {@link #stop} and {@link #start} work. */
+    public boolean restartable() {
+        return elsewhere == null;
+    }
+
     public String bootstrapServers() {
-        return "127.0.0.1:" + port;
+        return elsewhere == null ? "127.0.0.1:" + port : elsewhere;
     }
 
     /** Starts the broker on its kept data; about 2 s. */
     public void start() {
+        if (!restartable()) {
+            throw new UnsupportedOperationException("the broker runs elsewhere");
+        }
         KafkaRaftServer starting = new KafkaRaftServer(new KafkaConfig(config(), false), Time.SYSTEM);
         starting.startup();
         server = starting;
@@ -113,7 +134,9 @@ public final class TestingKafka implements AutoCloseable {
     @Override
     public void close() {
         stop();
-        Folder.delete(folder);
+        if (folder != null) {
+            Folder.delete(folder);
+        }
     }
 
     private void format() {

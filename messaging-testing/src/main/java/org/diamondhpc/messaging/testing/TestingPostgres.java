@@ -13,46 +13,82 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A PostgreSQL on loopback with a folder of its own. It keeps port and data over {@link #stop} and {@link #start},
+ * A PostgreSQL on loopback with a folder of its own; or, with {@link #at}, one that runs elsewhere. The own one keeps port and data over {@link #stop} and {@link #start},
  * and {@link #kill} ends it as a power cut would. As root, which PostgreSQL refuses, it runs in a user namespace or,
  * where those are forbidden, as nobody.
  */
 public final class TestingPostgres implements AutoCloseable {
-    private static final String USER = "postgres";
-    private final Path folder = Folder.temporary("diamond-postgres-data-");
-    private final Path data = folder.resolve("data");
-    private final Path log = folder.resolve("log");
-    private final int port = FreePort.find();
-    private final Path programs = PostgresBinaries.unpacked().resolve("bin");
-    private final List<String> runAs = runAs(folder);
+    private final String jdbcUrl;
+    private final String user;
+    private final String password;
+    private final int port;
+    private final Path folder;
+    private final Path data;
+    private final Path log;
+    private final Path programs;
+    private final List<String> runAs;
     private final Thread atExit = new Thread(this::stop, "stop-postgres");
     private Process server;
 
+    /** Any password will do: the server trusts loopback. */
     public TestingPostgres() {
-        run("initdb", "-A", "trust", "-U", USER, "-D", data.toString(), "-E", "UTF-8", "--locale=C", "--no-sync");
+        port = FreePort.find();
+        jdbcUrl = "jdbc:postgresql://127.0.0.1:%d/postgres".formatted(port);
+        user = "postgres";
+        password = "trusted";
+        folder = Folder.temporary("diamond-postgres-data-");
+        data = folder.resolve("data");
+        log = folder.resolve("log");
+        programs = PostgresBinaries.unpacked().resolve("bin");
+        runAs = runAs(folder);
+        run("initdb", "-A", "trust", "-U", user, "-D", data.toString(), "-E", "UTF-8", "--locale=C", "--no-sync");
         start();
         Runtime.getRuntime().addShutdownHook(atExit);
     }
 
+    private TestingPostgres(String jdbcUrl, String user, String password) {
+        this.jdbcUrl = jdbcUrl;
+        this.user = user;
+        this.password = password;
+        port = 0;
+        folder = null;
+        data = null;
+        log = null;
+        programs = null;
+        runAs = List.of();
+    }
+
+    /** A database this JVM did not start and cannot take away. */
+    public static TestingPostgres at(String jdbcUrl, String user, String password) {
+        return new TestingPostgres(jdbcUrl, user, password);
+    }
+
+    /** Whether {@link #stop}, {@link #kill} and {@link #start} work. */
+    public boolean restartable() {
+        return folder != null;
+    }
+
     public String jdbcUrl() {
-        return "jdbc:postgresql://127.0.0.1:%d/postgres".formatted(port);
+        return jdbcUrl;
     }
 
     public String user() {
-        return USER;
+        return user;
     }
 
-    /** Any will do: the server trusts loopback. */
     public String password() {
-        return "trusted";
+        return password;
     }
 
     public Connection connect() throws SQLException {
-        return DriverManager.getConnection(jdbcUrl(), USER, password());
+        return DriverManager.getConnection(jdbcUrl, user, password);
     }
 
     /** Starts the server on its kept data and waits until it answers; about 0.5 s. */
     public void start() {
+        if (!restartable()) {
+            throw new UnsupportedOperationException("the database runs elsewhere");
+        }
         List<String> command = command("postgres", "-D", data.toString(), "-p", Integer.toString(port),
                 "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "max_connections=200",
                 "-c", "fsync=on", "-c", "synchronous_commit=on", "-c", "shared_buffers=64MB");
@@ -94,8 +130,10 @@ public final class TestingPostgres implements AutoCloseable {
     @Override
     public void close() {
         stop();
-        Runtime.getRuntime().removeShutdownHook(atExit);
-        Folder.delete(folder);
+        if (restartable()) {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+            Folder.delete(folder);
+        }
     }
 
     private void await() throws IOException {
