@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.diamondhpc.messaging.ProbeHandler.Payload;
+import org.diamondhpc.messaging.tx.CurrentTrace;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +80,20 @@ class WorkQueueTest extends MessagingTest {
         assertThat(first).isTrue();
         assertThat(second).isFalse();
         assertThat(runs).hasValue(1);
+    }
+
+    @Test
+    void aHandlerNobodyInjectsIsFoundAndContinuesTheTrace() throws Exception {
+        String traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
+        CurrentTrace.with(traceparent, () -> {
+            inTransaction(() -> queue.enqueue(new NewWork("lonely", "a", "lane", new LonelyHandler.Name("alone"))));
+            return null;
+        });
+        await().until(() -> queue.find("lonely", "a").isEmpty());
+
+        assertThat(LonelyHandler.seen).isEqualTo("alone");
+        assertThat(LonelyHandler.trace).isEqualTo(traceparent);
     }
 
     @Test

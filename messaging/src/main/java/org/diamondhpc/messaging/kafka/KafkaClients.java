@@ -35,7 +35,7 @@ public class KafkaClients {
         settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
-        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000L);
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 2_000L);
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         return producer(settings);
     }

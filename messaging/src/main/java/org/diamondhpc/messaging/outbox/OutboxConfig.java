@@ -24,7 +24,7 @@ public interface OutboxConfig {
     @WithDefault("1s")
     Duration poll();
 
-    /** How long a topic rests that does not take records (missing, forbidden, broker away). */
+    /** How long a topic rests at first that does not take records (missing, forbidden, broker away). */
     @WithDefault("1s")
     Duration rest();
 

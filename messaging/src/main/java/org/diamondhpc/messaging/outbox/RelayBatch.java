@@ -43,7 +43,7 @@ class RelayBatch {
     private final String clientId;
     private final DistributionSummary sizes;
     private final Counter parked;
-    private final Map<String, Long> restingUntil = new HashMap<>();
+    private final RestingTopics resting;
     private KafkaProducer<String, byte[]> producer;
     private volatile String trouble;
 
@@ -52,6 +52,7 @@ class RelayBatch {
         this.table = table;
         this.clients = clients;
         this.config = config;
+        this.resting = new RestingTopics(config.rest(), System::nanoTime);
         this.clientId = service.schema() + "-outbox";
         this.sizes = DistributionSummary.builder("diamond.outbox.batch").baseUnit("rows").register(meters);
         this.parked = meters.counter("diamond.outbox.refused");
@@ -59,7 +60,7 @@ class RelayBatch {
 
     /** How many rows were settled; 0 where there is nothing to do for now. */
     int send(Connection connection) throws SQLException, InterruptedException {
-        List<OutboxRow> rows = table.next(connection, resting(), config.batch());
+        List<OutboxRow> rows = table.next(connection, resting.topics(), config.batch());
         if (rows.isEmpty()) {
             return 0;
         }
@@ -109,6 +110,7 @@ class RelayBatch {
         try {
             acknowledged(sent);
             settlement.taken.add(sent.row.id());
+            resting.taken(sent.row.topic());
         } catch (ExecutionException e) {
             settle(sent.row, e.getCause(), settlement);
         }
@@ -144,7 +146,7 @@ class RelayBatch {
         if (settlement.restingTopics.add(row.topic())) {
             LOG.warnf("Topic %s takes no records, trying again: %s", row.topic(), cause.getMessage());
         }
-        restingUntil.put(row.topic(), System.nanoTime() + config.rest().toNanos());
+        resting.failed(row.topic());
         settlement.trouble = row.topic() + ": " + cause.getMessage();
     }
 
@@ -152,11 +154,6 @@ class RelayBatch {
     private static boolean refused(Throwable cause) {
         return cause instanceof RecordTooLargeException || cause instanceof InvalidRecordException
                 || cause instanceof InvalidTopicException || cause instanceof SerializationException;
-    }
-
-    private Set<String> resting() {
-        restingUntil.values().removeIf(until -> until - System.nanoTime() < 0);
-        return restingUntil.keySet();
     }
 
     private KafkaProducer<String, byte[]> producer() {
