@@ -3,6 +3,7 @@ package org.diamondhpc.messaging.testing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -46,10 +47,13 @@ final class PostgresBinaries {
             for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
                 write(tar, entry, fresh);
             }
+        } catch (IOException | RuntimeException e) {
+            Folder.delete(fresh);
+            throw e;
         }
         try {
             Files.move(fresh, home, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileAlreadyExistsException | java.nio.file.DirectoryNotEmptyException otherJvmWasFirst) {
+        } catch (FileAlreadyExistsException | DirectoryNotEmptyException otherJvmWasFirst) {
             Folder.delete(fresh);
         }
     }

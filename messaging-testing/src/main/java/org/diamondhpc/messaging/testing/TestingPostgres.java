@@ -10,6 +10,8 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -93,10 +95,38 @@ public final class TestingPostgres implements AutoCloseable {
                 "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "max_connections=200",
                 "-c", "fsync=on", "-c", "synchronous_commit=on", "-c", "shared_buffers=64MB");
         try {
-            server = builder(command).start();
+            server = spawn(command);
             await();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * A test JVM that is killed must not leave its server behind. Linux sends the death signal when the thread that
+     * spawned the process ends, so a thread of the server's own spawns it and stays.
+     */
+    private Process spawn(List<String> command) throws IOException {
+        List<String> guarded = new ArrayList<>(command);
+        if (succeeds("setpriv", "--pdeathsig", "INT", "true")) {
+            guarded.addAll(runAs.size(), List.of("setpriv", "--pdeathsig", "INT"));
+        }
+        CompletableFuture<Process> started = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().name("postgres").start(() -> {
+            try {
+                Process process = builder(guarded).start();
+                started.complete(process);
+                process.waitFor();
+            } catch (IOException e) {
+                started.completeExceptionally(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        try {
+            return started.join();
+        } catch (CompletionException e) {
+            throw new IOException(e.getCause());
         }
     }
 
