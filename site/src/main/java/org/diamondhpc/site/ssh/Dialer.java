@@ -105,26 +105,23 @@ final class Dialer implements AutoCloseable {
     private ClientSession connect(String user, Host host, PinnedHostKeys accepted, List<KeyPair> keys,
             UserInteraction interaction, Duration timeout) {
         ClientSession session = null;
+        PinnedHostKeys.Check check = accepted.check();
         try {
             session = client.connect(user, host.host(), host.port(),
-                    AttributeRepository.ofKeyValuePair(PinnedHostKeys.PINS, accepted)).verify(timeout).getSession();
+                    AttributeRepository.ofKeyValuePair(PinnedHostKeys.CHECK, check)).verify(timeout).getSession();
             session.setUserInteraction(interaction);
             keys.forEach(session::addPublicKeyIdentity);
             session.auth().verify(timeout);
             return session;
         } catch (IOException | RuntimeException e) {
-            SiteException failure = failure(host, session, interaction, e);
             if (session != null) {
                 session.close(true);
             }
-            throw failure;
+            throw check.refusal().orElseGet(() -> failure(host, e));
         }
     }
 
-    private SiteException failure(Host host, ClientSession session, UserInteraction interaction, Exception e) {
-        if (session != null && PinnedHostKeys.refusal(session).isPresent()) {
-            return PinnedHostKeys.refusal(session).get();
-        }
+    private SiteException failure(Host host, Exception e) {
         String said = String.valueOf(e.getMessage());
         boolean refused = said.contains("No more authentication methods")
                 || said.contains("Too many authentication failures")

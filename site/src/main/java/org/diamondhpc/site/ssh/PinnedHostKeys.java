@@ -20,11 +20,10 @@ import org.apache.sshd.common.signature.Signature;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.site.session.SiteException;
 
-/** Accepts the keys an operator pinned and no other; a refusal names the key that was shown. */
-final class PinnedHostKeys implements ServerKeyVerifier {
-    /** In a connection's context: the keys this connection accepts. */
-    static final AttributeKey<PinnedHostKeys> PINS = new AttributeKey<>();
-    private static final AttributeKey<SiteException> REFUSAL = new AttributeKey<>();
+/** The keys an operator pinned, which are accepted, and no other; a refusal names the key that was shown. */
+final class PinnedHostKeys {
+    /** In a connection's context: what it accepts. */
+    static final AttributeKey<Check> CHECK = new AttributeKey<>();
 
     private final List<PublicKey> pinned;
 
@@ -50,19 +49,28 @@ final class PinnedHostKeys implements ServerKeyVerifier {
         return new PinnedHostKeys(keys);
     }
 
-    @Override
-    public boolean verifyServerKey(ClientSession session, SocketAddress remote, PublicKey shown) {
-        PublicKey key = shown instanceof OpenSshCertificate certificate ? certificate.getCertPubKey() : shown;
-        if (pinned.stream().anyMatch(p -> KeyUtils.compareKeys(p, key))) {
-            return true;
-        }
-        session.setAttribute(REFUSAL, refusal(remote, key));
-        return false;
+    /** For one connection, which may be gone before anybody can ask it why. */
+    Check check() {
+        return new Check();
     }
 
-    /** Why a session's host key was refused, where it was. */
-    static Optional<SiteException> refusal(ClientSession session) {
-        return Optional.ofNullable(session.getAttribute(REFUSAL));
+    final class Check implements ServerKeyVerifier {
+        private volatile SiteException refusal;
+
+        @Override
+        public boolean verifyServerKey(ClientSession session, SocketAddress remote, PublicKey shown) {
+            PublicKey key = shown instanceof OpenSshCertificate certificate ? certificate.getCertPubKey() : shown;
+            if (pinned.stream().anyMatch(p -> KeyUtils.compareKeys(p, key))) {
+                return true;
+            }
+            refusal = PinnedHostKeys.this.refusal(remote, key);
+            return false;
+        }
+
+        /** Why the host key was refused, where it was. */
+        Optional<SiteException> refusal() {
+            return Optional.ofNullable(refusal);
+        }
     }
 
     /** The same factories, those of pinned key types first: a host with several keys then shows a pinned one. */

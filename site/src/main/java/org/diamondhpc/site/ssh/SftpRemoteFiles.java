@@ -307,13 +307,15 @@ final class SftpRemoteFiles implements RemoteFiles {
 
     @Override
     public void rename(String from, String to) {
-        String wireTo = wire(to);
-        boolean done = with("rename to " + SiteText.display(to) + " from", from, (client, wire) -> {
+        wire(to);
+        // The client writes this extension's names as UTF-8, whatever it was told.
+        boolean plain = SiteText.isUtf8(from) && SiteText.isUtf8(to);
+        boolean done = plain && with("rename to " + SiteText.display(to) + " from", from, (client, wire) -> {
             OpenSSHPosixRenameExtension posix = client.getExtension(OpenSSHPosixRenameExtension.class);
             if (posix == null || !posix.isSupported()) {
                 return false;
             }
-            posix.posixRename(wire, wireTo);
+            posix.posixRename(from, to);
             return true;
         });
         if (!done) {

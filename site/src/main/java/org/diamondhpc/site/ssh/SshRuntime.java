@@ -42,7 +42,7 @@ final class SshRuntime implements AutoCloseable {
         client.setHostConfigEntryResolver(HostConfigEntryResolver.EMPTY);
         client.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
         client.setServerKeyVerifier((session, remote, key) -> session.getConnectionContext()
-                .getAttribute(PinnedHostKeys.PINS).verifyServerKey(session, remote, key));
+                .getAttribute(PinnedHostKeys.CHECK).verifyServerKey(session, remote, key));
         client.setSignatureFactories(pins.prefer(client.getSignatureFactories()));
         client.setUserAuthFactories(List.of(UserAuthPublicKeyFactory.INSTANCE,
                 UserAuthKeyboardInteractiveFactory.INSTANCE));
