@@ -89,7 +89,13 @@ final class AccountLink implements AutoCloseable {
         if (!needsHuman()) {
             return dialer.dial(Unattended.NO_ANSWERS, account.connectTimeout());
         }
-        return shared.find(id).map(login -> dialer.dial(login, account.connectTimeout())).orElseThrow(this::needsLogin);
+        SharedLogins.Endpoint login = shared.find(id).orElseThrow(this::needsLogin);
+        try {
+            return dialer.dial(login, account.connectTimeout());
+        } catch (SiteException e) {
+            // Its process has died and left the announcement behind.
+            throw needsLogin();
+        }
     }
 
     private SiteException needsLogin() {
@@ -108,7 +114,10 @@ final class AccountLink implements AutoCloseable {
             }
             healthy();
         } catch (SiteException e) {
-            gate.failed(e);
+            // A human's wrong answer says nothing about logins that others share.
+            if (!needsHuman()) {
+                gate.failed(e);
+            }
             throw e;
         }
     }

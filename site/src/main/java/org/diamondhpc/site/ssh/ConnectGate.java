@@ -53,6 +53,7 @@ final class ConnectGate {
         if (failure.reason() == Reason.SITE_AUTH_REFUSED || failure.reason() == Reason.SITE_NEEDS_LOGIN) {
             refusal = failure;
             refusedStamps = stamps();
+            breaker = Breaker.CLOSED;
         } else {
             breaker = breaker.failed(failure, clock.instant(), ThreadLocalRandom.current().nextDouble(), settings);
         }
@@ -62,7 +63,7 @@ final class ConnectGate {
         return breaker.refuses(clock.instant()) || refusal().isPresent();
     }
 
-    /** The refused login that keeps the gate shut; a changed key file opens it. */
+    /** The refused or missing login; a changed key file makes it worth another try. */
     synchronized Optional<SiteException> refusal() {
         if (refusal != null && !stamps().equals(refusedStamps)) {
             refusal = null;
@@ -75,7 +76,8 @@ final class ConnectGate {
     }
 
     private synchronized void check() {
-        refusal().ifPresent(e -> {
+        // That a login is needed is found out here and not at the site, so looking again costs nothing.
+        refusal().filter(e -> e.reason() == Reason.SITE_AUTH_REFUSED).ifPresent(e -> {
             throw SiteException.again(e.problem(), e);
         });
         Instant now = clock.instant();
