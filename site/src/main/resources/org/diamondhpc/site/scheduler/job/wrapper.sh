@@ -1,0 +1,113 @@
+# ---- constant from here on ------------------------------------------------------------------------------------
+# Set above: D_ATTEMPT D_DIR D_HINTS D_JOB D_INDEX D_NODE D_RESTARTS D_GLOBS, and the function d_work.
+D_X=${D_INDEX:+.$D_INDEX}
+D_I=${D_INDEX:--}
+D_JOBS=${D_JOB%%_*}
+umask 077
+
+d_now() { D_NOW=$(date +%s%3N); case $D_NOW in *[!0-9]*) D_NOW=$(date +%s)000 ;; esac; }
+# One write to a file opened for appending; a hint that cannot be written is only slower.
+d_hint() { { printf '%s\n' "$1" >>"$D_HINTS"; } 2>/dev/null; }
+# NAME TEXT: whole or not at all.
+d_put() {
+  { printf '%s\n' "$2" >"$D_DIR/$1.$D_JOB.tmp" && mv -f "$D_DIR/$1.$D_JOB.tmp" "$D_DIR/$1"; } 2>/dev/null ||
+    { rm -f "$D_DIR/$1.$D_JOB.tmp" 2>/dev/null; return 1; }
+}
+
+# A symbolic link comes to be in one step with its content, on NFS too: whoever made it owns the attempt.
+if ! ln -s "$D_JOB" "$D_DIR/claim$D_X" 2>/dev/null; then
+  D_OWNER=$(readlink "$D_DIR/claim$D_X" 2>/dev/null)
+  d_now
+  if [ -z "$D_OWNER" ]; then
+    echo "diamond: the attempt cannot be claimed in $D_DIR; the work was not begun" >&2
+    d_put "exit$D_X" "$D_JOB 75 $D_NOW noclaim"
+    d_hint "exit $D_ATTEMPT $D_JOBS $D_I 75 $D_NOW"
+    exit 75
+  fi
+  if [ "$D_OWNER" != "$D_JOB" ]; then
+    d_put "duplicate.$D_JOB" "$D_OWNER $D_NOW"
+    d_hint "duplicate $D_ATTEMPT $D_JOBS $D_I $D_NOW"
+    exit 0
+  fi
+  # The scheduler runs the same job again. Work that had ended by itself is not begun anew.
+  if { read -r _ D_CODE _ D_HOW <"$D_DIR/exit$D_X"; } 2>/dev/null && [ "$D_HOW" = clean ]; then
+    exit "$D_CODE"
+  fi
+  rm -f "$D_DIR/exit$D_X"
+fi
+
+d_now
+d_put "started$D_X" "$D_JOB $D_NOW $D_NODE $D_RESTARTS"
+d_hint "start $D_ATTEMPT $D_JOBS $D_I $D_NOW $D_NODE"
+
+D_TERM='' D_CAUGHT='' D_CHILD=''
+d_forward() { D_CAUGHT=$1; [ -z "$D_CHILD" ] || kill -s "$1" "$D_CHILD" 2>/dev/null; }
+trap 'D_TERM=1; d_forward TERM' TERM
+for D_S in HUP USR1 USR2 URG CONT; do
+  # shellcheck disable=SC2064
+  trap "d_forward $D_S" "$D_S"
+done
+
+d_work &
+D_CHILD=$!
+[ -z "$D_CAUGHT" ] || kill -s "$D_CAUGHT" "$D_CHILD" 2>/dev/null
+wait "$D_CHILD"
+D_CODE=$?
+while [ -n "$D_CAUGHT" ]; do # a caught signal ends the wait, not the work
+  D_CAUGHT='' D_LAST=$D_CODE
+  wait "$D_CHILD"
+  D_CODE=$?
+  # The work had ended before the signal came: its status was given already.
+  [ "$D_CODE" -ne 127 ] || [ "$D_LAST" -gt 128 ] || D_CODE=$D_LAST
+done
+
+# Whether a process of the job was killed for its memory, from the control groups' own counters.
+d_oom() {
+  while IFS=: read -r _ D_C D_P; do
+    case ",$D_C," in
+      ,,) D_F=/sys/fs/cgroup D_E=memory.events ;;
+      *,memory,*) D_F=/sys/fs/cgroup/memory D_E=memory.oom_control ;;
+      *) continue ;;
+    esac
+    while case $D_P in */job_*) true ;; *) false ;; esac; do
+      if [ -r "$D_F$D_P/$D_E" ]; then
+        while read -r D_K D_V; do
+          [ "$D_K" != oom_kill ] || [ "$D_V" = 0 ] || return 0
+        done <"$D_F$D_P/$D_E"
+      fi
+      D_P=${D_P%/*}
+    done
+  done </proc/self/cgroup
+  return 1
+} 2>/dev/null
+
+# Checksums of the declared outputs, here and not on a login node; bounded in time, all or nothing.
+d_manifest() (
+  cd "$D_DIR/work" || exit 1
+  find . -type f -printf '%s %P\n' | D_GLOBS=$D_GLOBS awk '
+    BEGIN { n = split(ENVIRON["D_GLOBS"], glob, "\n") }
+    { path = substr($0, index($0, " ") + 1)
+      for (i = 1; i <= n; i++) if (path ~ glob[i]) { print; next } }' >"$D_DIR/manifest.sizes" &&
+    cut -d' ' -f2- "$D_DIR/manifest.sizes" | timeout 120 xargs -r -d '\n' sha256sum -- >"$D_DIR/manifest.sums" &&
+    awk 'NR == FNR { i = index($0, " "); size[substr($0, i + 1)] = substr($0, 1, i - 1); next }
+      /^[0-9a-f]/ { path = substr($0, 67); print substr($0, 1, 64), size[path], path }' \
+      "$D_DIR/manifest.sizes" "$D_DIR/manifest.sums" >"$D_DIR/manifest.tmp" &&
+    mv -f "$D_DIR/manifest.tmp" "$D_DIR/manifest"
+  rm -f "$D_DIR/manifest.sizes" "$D_DIR/manifest.sums" "$D_DIR/manifest.tmp"
+) 2>/dev/null
+
+D_HOW=clean D_SAY=$D_CODE
+if [ -n "$D_TERM" ]; then
+  D_HOW=term
+  [ "$D_CODE" -ne 0 ] || D_SAY=143
+elif d_oom; then
+  D_HOW=oom
+  [ "$D_CODE" -ne 0 ] || D_SAY=137
+elif [ -n "$D_GLOBS" ]; then
+  d_manifest
+fi
+d_now
+# The hint of an end that only the scheduler can explain is never a clean one.
+d_put "exit$D_X" "$D_JOB $D_CODE $D_NOW $D_HOW"
+d_hint "exit $D_ATTEMPT $D_JOBS $D_I $D_SAY $D_NOW"
+exit "$D_CODE"
