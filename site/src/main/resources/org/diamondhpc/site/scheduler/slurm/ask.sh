@@ -1,0 +1,30 @@
+LANES=4
+# The job gets the login's environment and nothing of our own clean one.
+unset LC_ALL TZ
+if command -v timeout >/dev/null 2>&1; then limit() { timeout "$@"; }; else limit() { shift; "$@"; }; fi
+d_ask() {
+  OUT=$(cd "$1/work" && limit 45 sbatch --parsable "$1/job.sh" 2>&1 </dev/null)
+  RC=$?
+  ID=''
+  IFS='
+'
+  set -f
+  for D_L in $OUT; do
+    case $D_L in
+      'Submitted batch job '[0-9]*) D_L=${D_L#Submitted batch job } ;;
+    esac
+    D_L=${D_L%%[; ]*}
+    case $D_L in
+      '' | *[!0-9]*) ;;
+      *) [ "$RC" -ne 0 ] || ID=$D_L ;;
+    esac
+  done
+  unset IFS
+  set +f
+  case $OUT in
+    *'timed out'* | *'Unable to contact'* | *[Mm]unge* | *'authentication error'* | *'onnection refused'*)
+      [ "$RC" -eq 0 ] || DOWN=$OUT
+      ;;
+  esac
+  [ "$RC" -ne 124 ] || DOWN='sbatch did not answer in 45 s'
+}
