@@ -1,0 +1,57 @@
+package org.diamondhpc.submit.intake;
+
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.enterprise.context.ApplicationScoped;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.diamondhpc.messaging.Intake;
+import org.diamondhpc.messaging.ReceivedEvent;
+import org.diamondhpc.messaging.domain.EventPublisher;
+import org.diamondhpc.messaging.domain.EventReader;
+import org.diamondhpc.schemas.event.TaskEvent;
+import org.diamondhpc.submit.domain.Submission;
+import org.diamondhpc.submit.work.SubmissionLedger;
+import org.eclipse.microprofile.reactive.messaging.Incoming;
+
+/** The task topic as submit-svc sees it. */
+@ApplicationScoped
+class TaskEventConsumer {
+    private static final String CONSUMER = "submit-svc";
+
+    private final Intake intake;
+    private final SubmissionLedger ledger;
+    private final EventPublisher events;
+
+    TaskEventConsumer(Intake intake, SubmissionLedger ledger, EventPublisher events) {
+        this.intake = intake;
+        this.ledger = ledger;
+        this.events = events;
+    }
+
+    @Incoming("task-events")
+    @RunOnVirtualThread
+    void consume(ConsumerRecords<String, byte[]> records) {
+        intake.accept(CONSUMER, records, this::handle);
+    }
+
+    private void handle(ReceivedEvent received) {
+        EventReader.task(received).ifPresent(event -> {
+            switch (event) {
+                case TaskEvent.InputsStaged e -> staged(e);
+                case TaskEvent.TaskCancelRequested e -> ledger.cancelRequested(e.task(), e.tenant());
+                case TaskEvent.JobIdentified e ->
+                        ledger.jobIdentified(e.task(), e.tenant(), e.job(), e.recorded());
+                case TaskEvent.DuplicateJobFenced e ->
+                        ledger.duplicateFenced(e.task(), e.tenant(), e.job());
+                case TaskEvent.TaskEnded e -> ledger.ended(e.task());
+                default -> { }
+            }
+        });
+    }
+
+    private void staged(TaskEvent.InputsStaged e) {
+        Submission submission = Submission.of(e.order(), e.placement());
+        if (ledger.stagedAttempt(submission) == SubmissionLedger.Intake.CANCELLED) {
+            events.publish(new TaskEvent.TaskCancelled(e.task(), e.tenant(), "submitting"));
+        }
+    }
+}

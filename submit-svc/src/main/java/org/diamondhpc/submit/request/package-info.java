@@ -1,0 +1,2 @@
+/** Answers hold and release, asked over the request topic. */
+package org.diamondhpc.submit.request;

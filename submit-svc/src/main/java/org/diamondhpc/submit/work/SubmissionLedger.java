@@ -1,0 +1,117 @@
+package org.diamondhpc.submit.work;
+
+import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.LockModeType;
+import java.time.Clock;
+import java.time.Duration;
+import org.diamondhpc.messaging.NewWork;
+import org.diamondhpc.messaging.WorkQueue;
+import org.diamondhpc.schemas.id.AccountId;
+import org.diamondhpc.schemas.id.TaskId;
+import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.task.JobRef;
+import org.diamondhpc.submit.domain.Submission;
+
+/**
+ * What submit-svc knows of each task. Whoever learns of a job and whoever asks for a cancellation lock the same row,
+ * so that one of the two always sees the other: no cancelled job is forgotten.
+ */
+@ApplicationScoped
+public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord, String> {
+    /** Longer than any event can be late. */
+    private static final Duration KEPT_AFTER_END = Duration.ofDays(8);
+
+    private final WorkQueue work;
+    private final Clock clock;
+
+    SubmissionLedger(WorkQueue work, Clock clock) {
+        this.work = work;
+        this.clock = clock;
+    }
+
+    /** Takes a staged attempt in. False: the task was cancelled already, nothing is to be done. */
+    public Intake stagedAttempt(Submission submission) {
+        SubmissionRecord row = locked(submission.order().task(), submission.tenant());
+        if (row.cancelRequested) {
+            return Intake.CANCELLED;
+        }
+        if (submission.order().attempt() <= row.attempt) {
+            return Intake.STALE;
+        }
+        row.attempt = submission.order().attempt();
+        row.site = submission.site().value();
+        row.account = submission.placement().user();
+        row.jobId = null;
+        String lane = submission.site().value();
+        work.enqueue(new NewWork(SubmitHandler.KIND, submission.order().attemptId().toString(), lane, submission));
+        return Intake.TAKEN;
+    }
+
+    /** What became of a staged attempt. */
+    public enum Intake {
+        TAKEN, STALE, CANCELLED
+    }
+
+    /** Remembers the wish, and cancels the job where one is known. */
+    public void cancelRequested(TaskId task, TenantId tenant) {
+        SubmissionRecord row = locked(task, tenant);
+        row.cancelRequested = true;
+        if (row.jobId != null && row.endedAt == null) {
+            cancelAtSite(row.where(), row.jobId, false);
+        }
+    }
+
+    boolean cancelRequested(TaskId task) {
+        return QuarkusTransaction.joiningExisting().call(
+                () -> count("taskId = ?1 and cancelRequested", task.value()) > 0);
+    }
+
+    /** Records the attempt's job; where the task was cancelled meanwhile, its cancellation follows at once. */
+    void jobKnown(Submission submission, JobRef job) {
+        SubmissionRecord row = locked(submission.order().task(), submission.tenant());
+        if (row.attempt != submission.order().attempt()) {
+            return;
+        }
+        row.jobId = job.id();
+        if (row.cancelRequested) {
+            cancelAtSite(row.where(), job.id(), false);
+        }
+    }
+
+    /** Another job than the recorded one claimed the attempt: that one is the task's job, the other must go. */
+    public void jobIdentified(TaskId task, TenantId tenant, JobRef job, JobRef recorded) {
+        SubmissionRecord row = locked(task, tenant);
+        row.jobId = job.id();
+        cancelAtSite(row.where(), recorded.id(), true);
+        if (row.cancelRequested) {
+            cancelAtSite(row.where(), job.id(), false);
+        }
+    }
+
+    /** A second job of the attempt must go. */
+    public void duplicateFenced(TaskId task, TenantId tenant, JobRef job) {
+        cancelAtSite(locked(task, tenant).where(), job.id(), true);
+    }
+
+    private void cancelAtSite(AccountId account, String jobId, boolean duplicate) {
+        work.enqueue(new NewWork(CancelHandler.KIND, account + "/" + jobId, account.site() + "/cancel",
+                new CancelHandler.Cancellation(account, jobId, duplicate)));
+    }
+
+    public void ended(TaskId task) {
+        update("endedAt = ?1 where taskId = ?2", clock.instant(), task.value());
+    }
+
+    long forgetEnded() {
+        return delete("endedAt < ?1", clock.instant().minus(KEPT_AFTER_END));
+    }
+
+    private SubmissionRecord locked(TaskId task, TenantId tenant) {
+        getEntityManager().createNativeQuery("""
+                insert into submission (task_id, attempt, tenant) values (?1, 0, ?2) on conflict do nothing""")
+                .setParameter(1, task.value()).setParameter(2, tenant.value()).executeUpdate();
+        return findById(task.value(), LockModeType.PESSIMISTIC_WRITE);
+    }
+}
