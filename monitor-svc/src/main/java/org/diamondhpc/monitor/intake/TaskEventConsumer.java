@@ -1,0 +1,43 @@
+package org.diamondhpc.monitor.intake;
+
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.diamondhpc.messaging.Intake;
+import org.diamondhpc.messaging.ReceivedEvent;
+import org.diamondhpc.messaging.domain.EventReader;
+import org.diamondhpc.monitor.domain.TrackedJob;
+import org.diamondhpc.monitor.work.TrackedJobs;
+import org.diamondhpc.schemas.event.TaskEvent;
+import org.eclipse.microprofile.reactive.messaging.Incoming;
+
+/** The task topic as monitor-svc sees it. */
+@ApplicationScoped
+class TaskEventConsumer {
+    private static final String CONSUMER = "monitor-svc";
+
+    private final Intake intake;
+    private final TrackedJobs jobs;
+    private final Clock clock;
+
+    TaskEventConsumer(Intake intake, TrackedJobs jobs, Clock clock) {
+        this.intake = intake;
+        this.jobs = jobs;
+        this.clock = clock;
+    }
+
+    @Incoming("task-events")
+    @RunOnVirtualThread
+    void consume(ConsumerRecords<String, byte[]> records) {
+        intake.accept(CONSUMER, records, this::handle);
+    }
+
+    private void handle(ReceivedEvent received) {
+        EventReader.task(received).ifPresent(event -> {
+            if (event instanceof TaskEvent.JobSubmitted e) {
+                jobs.track(TrackedJob.of(e.order(), e.placement(), e.job()), clock.instant());
+            }
+        });
+    }
+}

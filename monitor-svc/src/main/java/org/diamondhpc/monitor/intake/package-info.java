@@ -1,0 +1,2 @@
+/** ⑤ Takes {@code JobSubmitted} from the task topic under watch. */
+package org.diamondhpc.monitor.intake;

@@ -1,0 +1,77 @@
+package org.diamondhpc.monitor.work;
+
+import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Event;
+import jakarta.persistence.LockModeType;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import org.diamondhpc.messaging.NewWork;
+import org.diamondhpc.messaging.WorkQueue;
+import org.diamondhpc.messaging.domain.EventPublisher;
+import org.diamondhpc.monitor.domain.Change;
+import org.diamondhpc.monitor.domain.JobLife;
+import org.diamondhpc.monitor.domain.TrackedJob;
+import org.diamondhpc.schemas.id.AccountId;
+import org.diamondhpc.schemas.id.AttemptId;
+
+/** The jobs under watch. Every change and its news are one transaction. */
+@ApplicationScoped
+public class TrackedJobs implements PanacheRepositoryBase<TrackedRow, String> {
+    private final WorkQueue work;
+    private final EventPublisher events;
+    private final Event<AccountWatches.JobTracked> trackedNews;
+
+    TrackedJobs(WorkQueue work, EventPublisher events, Event<AccountWatches.JobTracked> trackedNews) {
+        this.work = work;
+        this.events = events;
+        this.trackedNews = trackedNews;
+    }
+
+    /** Takes a submitted job under watch and wakes its account's watch; joins the current transaction. */
+    public void track(TrackedJob job, Instant now) {
+        TrackedRow row = new TrackedRow();
+        row.attempt = job.attempt().toString();
+        row.tenant = job.tenant().value();
+        row.site = job.placement().site().value();
+        row.account = job.placement().user();
+        row.job = job;
+        persist(row);
+        AccountId account = new AccountId(job.placement().site(), job.placement().user());
+        work.enqueue(new NewWork(WatchHandler.KIND, account.toString(), "watch/" + account,
+                new WatchHandler.Watched(account)));
+        work.hasten(WatchHandler.KIND, account.toString(), now);
+        trackedNews.fire(new AccountWatches.JobTracked(account, job.attempt()));
+    }
+
+    /** Every job of an account, those whose accounting is still awaited included. */
+    List<TrackedJob> of(AccountId account) {
+        return QuarkusTransaction.requiringNew().call(() -> list("site = ?1 and account = ?2",
+                account.site().value(), account.user()).stream().map(row -> row.job).toList());
+    }
+
+    /**
+     * Applies what was seen to the job as it stands now, and appends the news; joins the current transaction.
+     *
+     * @return the change; null for a job that is not under watch
+     */
+    Change apply(AttemptId attempt, Function<TrackedJob, Change> seen) {
+        TrackedRow row = findById(attempt.toString(), LockModeType.PESSIMISTIC_WRITE);
+        if (row == null) {
+            return null;
+        }
+        Change change = seen.apply(row.job);
+        if (change.changes(row.job)) {
+            row.job = change.next();
+            row.endedAt = change.next().life() instanceof JobLife.Ended ended ? ended.endedAt() : null;
+            change.news().forEach(events::publish);
+        }
+        return change;
+    }
+
+    void forget(AttemptId attempt) {
+        deleteById(attempt.toString());
+    }
+}
