@@ -31,7 +31,7 @@ import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.site.session.SiteException;
 import org.diamondhpc.site.ssh.SharedLogins.Endpoint;
 
-/** Files of one instance that nobody else may read: the key the processes know each other by, one file a shared login. */
+/** Files nobody else may read: the key the processes know each other by, and one file a shared login. */
 final class StateFolder {
     private static final String PRIVATE_FOLDER = "rwx------";
     private static final String PRIVATE_FILE = "rw-------";

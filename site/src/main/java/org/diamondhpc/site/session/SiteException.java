@@ -35,8 +35,8 @@ public final class SiteException extends DiamondException {
     /** A failure that is taken as lasting until an instant, after so many tries in a row. */
     public static SiteException until(Problem problem, Instant retryAt, int failures) {
         String detail = "%s (%d tries failed, the next is at %s)".formatted(problem.detail(), failures, retryAt);
-        return new SiteException(new Problem(problem.reason(), detail, problem.whatToDo(), problem.violations()), retryAt,
-                null);
+        Problem open = new Problem(problem.reason(), detail, problem.whatToDo(), problem.violations());
+        return new SiteException(open, retryAt, null);
     }
 
     /** The same failure for one more caller, with that caller's stack. */

@@ -62,7 +62,8 @@ final class Channels {
             return false;
         }
         if (!lease.refusedByLimit() && System.nanoTime() > deadline) {
-            throw closing(lease, SiteException.of(Reason.SITE_BUSY, "the site refuses a channel: " + e.getMessage(), e));
+            throw closing(lease,
+                    SiteException.of(Reason.SITE_BUSY, "the site refuses a channel: " + e.getMessage(), e));
         }
         try {
             Thread.sleep(LIMIT_PAUSE);

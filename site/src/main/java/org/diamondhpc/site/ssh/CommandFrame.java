@@ -14,8 +14,8 @@ import org.diamondhpc.site.session.SiteText;
 final class CommandFrame {
     /**
      * Two words in single quotes, without backslash, exclamation mark or newline, so that sh, bash, zsh, csh and fish
-     * read them alike. {@code read} takes single bytes from a pipe and {@code head -c} no byte more than asked; a program
-     * that a cut connection left incomplete has the wrong length and is not run.
+     * read them alike. {@code read} takes single bytes from a pipe and {@code head -c} no byte more than asked; a
+     * program that a cut connection left incomplete has the wrong length and is not run.
      */
     static final String BOOTSTRAP = "exec /bin/sh -c 'exec env -i HOME=\"$HOME\" USER=\"$USER\" LOGNAME=\"$LOGNAME\""
             + " PATH=\"$PATH\" LC_ALL=C TZ=UTC0 /bin/sh -c \"$1\"' sh"

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -33,6 +34,7 @@ final class ConnectionPool implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final List<Connection> connections = new ArrayList<>();
+    private final AtomicInteger wanting = new AtomicInteger();
     private int dialing;
     private int waiting;
     private long failures;
@@ -55,11 +57,16 @@ final class ConnectionPool implements AutoCloseable {
         this.reclaim = action;
     }
 
+    /** Whether a caller waits, or is about to: it has looked for idle channels, or will. */
     boolean shortage() {
-        return permits.hasQueuedThreads();
+        return wanting.get() > 0;
     }
 
-    /** The right to one channel. @throws SiteException SITE_BUSY when the wait was too long, or why connecting failed */
+    /**
+     * The right to one channel.
+     *
+     * @throws SiteException SITE_BUSY when the wait was too long, or why connecting failed
+     */
     Lease acquire(Duration wait) {
         long deadline = System.nanoTime() + wait.toNanos();
         takePermit(deadline);
@@ -115,11 +122,17 @@ final class ConnectionPool implements AutoCloseable {
 
     private void takePermit(long deadline) {
         try {
-            if (!permits.tryAcquire(0, TimeUnit.NANOSECONDS)) {
+            if (permits.tryAcquire(0, TimeUnit.NANOSECONDS)) {
+                return;
+            }
+            wanting.incrementAndGet();
+            try {
                 reclaim.run();
                 if (!permits.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                     throw busy();
                 }
+            } finally {
+                wanting.decrementAndGet();
             }
         } catch (InterruptedException e) {
             throw interrupted(e);

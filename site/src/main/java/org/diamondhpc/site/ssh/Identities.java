@@ -58,7 +58,7 @@ final class Identities {
                     ? "the certificate %s is not valid yet".formatted(auth.certificateFile())
                     : "the certificate %s expired on %s".formatted(auth.certificateFile(),
                             Instant.ofEpochSecond(certificate.getValidBefore())),
-                    "Get a new certificate from the site and put it into the same file; Diamond then goes on by itself.");
+                    "Get a new certificate from the site and put it into the same file; Diamond goes on by itself.");
         }
         return new KeyPair(certificate, pair.getPrivate());
     }
@@ -83,7 +83,8 @@ final class Identities {
     /** The cause's message may quote the file; only its kind is told. */
     private static SiteException unusable(Path file, String what, Exception cause) {
         return SiteException.of(Reason.SITE_AUTH_REFUSED,
-                "%s %s cannot be used%s".formatted(what, file, cause == null ? "" : ": " + cause.getClass().getSimpleName()),
+                "%s %s cannot be used%s".formatted(what, file,
+                        cause == null ? "" : ": " + cause.getClass().getSimpleName()),
                 "Check that the file is there, readable by Diamond, in OpenSSH's form, and its passphrase named by "
                         + "passphraseEnv.");
     }

@@ -43,14 +43,19 @@ final class SftpChannels {
     }
 
     void giveBack(Opened<SftpClient> used) {
-        boolean keep = used.channel().isOpen() && !pool.shortage();
+        boolean kept = false;
         synchronized (idle) {
-            if (keep && idle.size() < KEPT) {
+            if (used.channel().isOpen() && idle.size() < KEPT) {
                 idle.push(used);
-                return;
+                kept = true;
             }
         }
-        close(used);
+        if (!kept) {
+            close(used);
+        } else if (pool.shortage()) {
+            // Asked after the channel was put where who waits looks for one, so that neither misses the other.
+            release();
+        }
     }
 
     /** Gives a kept channel to those who wait. */

@@ -17,8 +17,8 @@ import org.diamondhpc.site.session.SiteText;
 final class SshFollow implements Follow {
     /**
      * The site's tail ends with its stdin, so a cut connection leaves none behind; on a line that went dead without a
-     * word, within the hour. A file that was cut or replaced ends the follow: offsets in it mean nothing any more. Where
-     * tail is GNU's it looks five times a second at file systems without inotify.
+     * word, within the hour. A file that was cut or replaced ends the follow, since offsets in it mean nothing any more.
+     * Where tail is GNU's it looks five times a second at file systems without inotify.
      */
     private static final String PROGRAM = """
             f=$1 from=$2
@@ -65,7 +65,7 @@ final class SshFollow implements Follow {
     }
 
     void start(String name) {
-        Thread.ofVirtual().name("follow-" + name).start(this::read);
+        Thread.ofPlatform().daemon().name("follow-" + name).start(this::read);
     }
 
     private void read() {
@@ -76,7 +76,7 @@ final class SshFollow implements Follow {
                 take(chunk, n);
             }
             end = over(stream.await().exit(), stream.await().err());
-        } catch (IOException | SiteException e) {
+        } catch (IOException | RuntimeException e) {
             end = cut(e);
         } finally {
             active = false;

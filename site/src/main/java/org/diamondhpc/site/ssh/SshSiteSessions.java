@@ -77,8 +77,8 @@ public final class SshSiteSessions implements SiteSessions {
 
     private AccountLink link(AccountId id) {
         SiteProfile profile = profiles.get(id.site());
-        Account account = profile.account(id).orElseThrow(() ->
-                SiteException.of(Reason.SITE_NO_ACCOUNT, "the profile of %s has no account %s".formatted(id.site(), id)));
+        Account account = profile.account(id).orElseThrow(() -> SiteException.of(Reason.SITE_NO_ACCOUNT,
+                "the profile of %s has no account %s".formatted(id.site(), id)));
         AccountLink link = links.get(id);
         if (link != null && link.serves(profile, account)) {
             return link;

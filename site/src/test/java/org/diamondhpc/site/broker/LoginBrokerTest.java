@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -81,7 +84,7 @@ class LoginBrokerTest {
             Future<CommandResult> running = caller.submit(() -> second.run(RemoteCommand.of("cd; >started; sleep 30")));
             await().until(() -> Files.exists(site.home().resolve("started")));
             site.network().cut();
-            assertThat(catchThrowableOfType(java.util.concurrent.ExecutionException.class, running::get).getCause())
+            assertThat(catchThrowableOfType(ExecutionException.class, running::get).getCause())
                     .isInstanceOfSatisfying(SiteException.class,
                             e -> assertThat(e.reason()).isEqualTo(Reason.SITE_CONNECTION_LOST));
         }
@@ -147,16 +150,16 @@ class LoginBrokerTest {
     private static byte[] read(Path file) {
         try {
             return Files.readAllBytes(file);
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
     private static void write(Path file, byte[] bytes) {
         try {
             Files.write(file, bytes);
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.diamondhpc.schemas.id.AccountId;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TenantId;
@@ -52,12 +53,13 @@ class SiteProfilesTest {
     void readsTheContract() throws IOException {
         write("alpha.yaml", GOOD);
         SiteProfile alpha = SiteProfiles.load(folder).get(new SiteId("alpha"));
-        assertThat(alpha.transport().hosts()).extracting(Object::toString).containsExactly("10.77.0.11:22", "login2:22");
+        assertThat(alpha.transport().hosts()).extracting(Object::toString)
+                .containsExactly("10.77.0.11:22", "login2:22");
         assertThat(alpha.scheduler().options()).containsEntry("cluster", "alpha");
         assertThat(alpha.limits()).isEqualTo(new SiteProfile.Limits(Duration.ofMillis(500), Duration.ofMinutes(2)));
         assertThat(alpha.labels()).containsEntry("architecture", "x86_64");
         assertThat(alpha.accounts().getFirst().auth())
-                .isEqualTo(new Auth.Key(folder.resolve("keys/id"), java.util.Optional.empty()));
+                .isEqualTo(new Auth.Key(folder.resolve("keys/id"), Optional.empty()));
     }
 
     @Test

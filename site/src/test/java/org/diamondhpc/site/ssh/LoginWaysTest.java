@@ -61,7 +61,7 @@ class LoginWaysTest {
             inner.through(jump);
             try (SshSiteSessions sessions = new SshSiteSessions(inner.profiles())) {
                 SiteSession session = sessions.of(inner.account());
-                assertThat(session.run(RemoteCommand.of("printf %s \"$HOME\"")).out()).isEqualTo(inner.home().toString());
+                assertThat(session.home()).isEqualTo(inner.home().toString());
                 assertThat(jump.connections()).isEqualTo(1);
                 jump.network().cut();
                 assertThat(session.run(RemoteCommand.of("echo back")).out()).isEqualTo("back\n");

@@ -11,6 +11,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Duration;
@@ -27,11 +28,14 @@ import org.diamondhpc.site.session.Progress;
 import org.diamondhpc.site.session.RemoteCommand;
 import org.diamondhpc.site.session.RemoteFile;
 import org.diamondhpc.site.session.RemoteFiles;
+import org.diamondhpc.site.session.SiteException;
 import org.diamondhpc.site.session.SiteSession;
 import org.diamondhpc.site.session.SiteText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Against the server that sites run. */
 @Timeout(60)
@@ -136,6 +140,26 @@ class OpenSshTest {
     private void sign(String validity) throws Exception {
         OpenSshServer.keygen("-q", "-s", folder.resolve("ca").toString(), "-I", "test", "-n", OpenSshServer.user(),
                 "-V", validity, folder.resolve("mine.pub").toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ed25519", "rsa", "ecdsa"})
+    void opensAKeyWithThePassphraseOfAnEnvironmentVariable(String type) throws Exception {
+        String passphrase = System.getenv("PATH");
+        OpenSshServer.keygen("-q", "-t", type, "-N", passphrase, "-f", folder.resolve("locked").toString());
+        try (OpenSshServer server = OpenSshServer.start(folder)) {
+            Files.copy(folder.resolve("locked.pub"), folder.resolve("authorized"), StandardCopyOption.REPLACE_EXISTING);
+            try (SshSiteSessions sessions = new SshSiteSessions(
+                    server.profiles("{kind: key, keyFile: ../locked, passphraseEnv: PATH}"))) {
+                assertThat(sessions.of(server.account()).run(RemoteCommand.of("echo in")).out()).isEqualTo("in\n");
+            }
+            try (SshSiteSessions sessions = new SshSiteSessions(
+                    server.profiles("{kind: key, keyFile: ../locked, passphraseEnv: HOME}"))) {
+                SiteException e = assertFailure(() -> sessions.of(server.account()).run(RemoteCommand.of("true")),
+                        Reason.SITE_AUTH_REFUSED);
+                assertThat(e.problem().detail()).contains("locked cannot be used");
+            }
+        }
     }
 
     @Test

@@ -1,20 +1,30 @@
 package org.diamondhpc.site.ssh;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.diamondhpc.site.ssh.SshSiteSessionTest.assertFailure;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.site.session.Progress;
+import org.diamondhpc.site.session.RemoteCommand;
 import org.diamondhpc.site.session.RemoteFile;
 import org.diamondhpc.site.session.RemoteFiles;
+import org.diamondhpc.site.session.SiteSession;
 import org.diamondhpc.site.testing.TestingSshSite;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -40,9 +50,9 @@ class SftpRemoteFilesTest {
         Files.createSymbolicLink(home.resolve("link"), Path.of("nowhere"));
         assertThat(files.list(home.toString())).extracting(RemoteFile::name, RemoteFile::kind, RemoteFile::path)
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple("a file", RemoteFile.Kind.FILE, home + "/a file"),
-                        org.assertj.core.groups.Tuple.tuple("folder", RemoteFile.Kind.FOLDER, home + "/folder"),
-                        org.assertj.core.groups.Tuple.tuple("link", RemoteFile.Kind.LINK, home + "/link"));
+                        tuple("a file", RemoteFile.Kind.FILE, home + "/a file"),
+                        tuple("folder", RemoteFile.Kind.FOLDER, home + "/folder"),
+                        tuple("link", RemoteFile.Kind.LINK, home + "/link"));
         assertThat(files.readLink(home + "/link")).isEqualTo("nowhere");
         assertThat(files.stat(home + "/link")).isEmpty();
         assertThat(files.lstat(home + "/link")).isPresent();
@@ -62,14 +72,14 @@ class SftpRemoteFilesTest {
     void resumesAnUploadAndRenamesItAtTheEnd() throws IOException {
         byte[] content = random(3_000_000);
         String path = home + "/up";
-        InputStream broken = new java.io.SequenceInputStream(new ByteArrayInputStream(content, 0, 1_500_000),
+        InputStream broken = new SequenceInputStream(new ByteArrayInputStream(content, 0, 1_500_000),
                 new InputStream() {
                     @Override
                     public int read() throws IOException {
                         throw new IOException("the source broke");
                     }
                 });
-        org.assertj.core.api.Assertions.assertThatThrownBy(() -> files.upload(path, 0, broken, Progress.NONE))
+        assertThatThrownBy(() -> files.upload(path, 0, broken, Progress.NONE))
                 .hasMessageContaining("the source broke");
         assertThat(home.resolve("up")).doesNotExist();
         long there = files.partSize(path);
@@ -111,6 +121,23 @@ class SftpRemoteFilesTest {
         assertThat(files.remove(home + "/none")).isFalse();
         assertThat(files.removeFolder(home + "/a/b/c")).isTrue();
         assertFailure(() -> files.removeFolder(home + "/a"), Reason.SITE_FILE_EXISTS);
+    }
+
+    @Test
+    void filesAndCommandsShareASingleChannel() throws Exception {
+        site.budget(1, 1);
+        SiteSession session = sessions.of(site.account());
+        List<Future<?>> all = new ArrayList<>();
+        try (ExecutorService callers = Executors.newFixedThreadPool(8)) {
+            for (int i = 0; i < 60; i++) {
+                all.add(callers.submit(() -> assertThat(files.stat(home.toString())).isPresent()));
+                all.add(callers.submit(() -> assertThat(session.run(RemoteCommand.of("true")).ok()).isTrue()));
+            }
+        }
+        for (Future<?> one : all) {
+            one.get();
+        }
+        assertThat(site.connections()).isEqualTo(1);
     }
 
     private static byte[] random(int length) {

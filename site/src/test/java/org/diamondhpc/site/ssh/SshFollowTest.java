@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.site.session.Follow;
 import org.diamondhpc.site.session.FollowEnd;
 import org.diamondhpc.site.session.LineListener;
@@ -80,7 +81,7 @@ class SshFollowTest {
         sessions.of(site.account()).follow(site.home() + "/none/hints", 0, heard);
         await().atMost(Duration.ofSeconds(10)).until(() -> heard.end.get() != null);
         assertThat(heard.end.get()).isInstanceOfSatisfying(FollowEnd.Cut.class, cut ->
-                assertThat(cut.failure().reason()).isEqualTo(org.diamondhpc.schemas.reason.Reason.SITE_NO_SUCH_FILE));
+                assertThat(cut.failure().reason()).isEqualTo(Reason.SITE_NO_SUCH_FILE));
     }
 
     private Follow follow(long from) {

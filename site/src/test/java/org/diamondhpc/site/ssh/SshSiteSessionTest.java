@@ -7,18 +7,23 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.diamondhpc.schemas.id.AccountId;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TenantId;
@@ -118,7 +123,7 @@ class SshSiteSessionTest {
                 try (var stdin = stream.stdin()) {
                     stdin.write(data);
                 } catch (IOException e) {
-                    throw new java.io.UncheckedIOException(e);
+                    throw new UncheckedIOException(e);
                 }
             });
             stream.stdout().transferTo(got);
@@ -176,7 +181,8 @@ class SshSiteSessionTest {
     @Test
     void refusesAChangedHostKeyWithItsFingerprint() {
         site.changeHostKey();
-        SiteException failure = assertFailure(() -> session.run(RemoteCommand.of("true")), Reason.SITE_HOST_KEY_CHANGED);
+        SiteException failure =
+                assertFailure(() -> session.run(RemoteCommand.of("true")), Reason.SITE_HOST_KEY_CHANGED);
         assertThat(failure.problem().detail()).contains("SHA256:");
         assertThat(failure.problem().whatToDo()).contains("ssh-ed25519 AAAA");
         assertThat(session.health().state()).isEqualTo(SiteHealth.State.REFUSED);
@@ -206,7 +212,7 @@ class SshSiteSessionTest {
         assertThat(open.retryAt()).isPresent();
         assertThat(session.health().nextTry()).isPresent();
         site.network().refuse(false);
-        Thread.sleep(Duration.between(java.time.Instant.now(), open.retryAt().get()).toMillis() + 50);
+        Thread.sleep(Duration.between(Instant.now(), open.retryAt().get()).toMillis() + 50);
         assertThat(session.run(RemoteCommand.of("echo back")).out()).isEqualTo("back\n");
     }
 
@@ -264,7 +270,7 @@ class SshSiteSessionTest {
     }
 
     private static <T> Future<T> run(Callable<T> call) {
-        java.util.concurrent.FutureTask<T> task = new java.util.concurrent.FutureTask<>(call);
+        FutureTask<T> task = new FutureTask<>(call);
         Thread.ofPlatform().daemon().start(task);
         return task;
     }
@@ -272,12 +278,12 @@ class SshSiteSessionTest {
     private static void result(Future<CommandResult> running) throws Throwable {
         try {
             running.get();
-        } catch (java.util.concurrent.ExecutionException e) {
+        } catch (ExecutionException e) {
             throw e.getCause();
         }
     }
 
-    static SiteException assertFailure(org.assertj.core.api.ThrowableAssert.ThrowingCallable call, Reason reason) {
+    static SiteException assertFailure(ThrowingCallable call, Reason reason) {
         SiteException failure = catchThrowableOfType(SiteException.class, call);
         assertThat(failure).isNotNull();
         assertThat(failure.reason()).as(failure.toString()).isEqualTo(reason);
