@@ -1,0 +1,62 @@
+package org.diamondhpc.bench.ground;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The practice clusters of one state folder, by the {@code testbed} program. */
+public final class Clusters {
+    private final String program;
+    private final Map<String, String> environment;
+    private final Path sshConfig;
+
+    Clusters(Path checkout, Path home) {
+        this.program = checkout.resolve("testbed").resolve("testbed").toString();
+        this.environment = Map.of("DIAMOND_HOME", home.toString());
+        this.sshConfig = home.resolve("testbed").resolve("ssh_config");
+    }
+
+    void up(List<String> sites) throws InterruptedException {
+        testbed("up", sites);
+    }
+
+    void down() throws InterruptedException {
+        testbed("down", List.of());
+    }
+
+    void profiles(Path folder, List<String> sites) throws InterruptedException {
+        List<String> args = new ArrayList<>(List.of(folder.toString()));
+        args.addAll(sites);
+        testbed("profiles", args);
+    }
+
+    /** As root inside a cluster: a shell script with arguments. */
+    public String asRoot(String site, String script, String... args) throws InterruptedException {
+        List<String> words = new ArrayList<>(List.of(site, "sh", "-c", script, "bench"));
+        words.addAll(List.of(args));
+        return testbed("enter", words);
+    }
+
+    /** As the tenant demo's user on the login node: a shell script on standard input, whatever the login shell. */
+    public String asUser(String site, String script) throws InterruptedException {
+        return Shell.run(ssh(site, "sh", "-s"), Map.of(), script);
+    }
+
+    /** How a user's own script reaches a login node. */
+    public List<String> ssh(String site, String... more) {
+        List<String> command = new ArrayList<>(List.of("ssh", "-F", sshConfig.toString(), site));
+        command.addAll(List.of(more));
+        return command;
+    }
+
+    public Path sshConfig() {
+        return sshConfig;
+    }
+
+    private String testbed(String command, List<String> args) throws InterruptedException {
+        List<String> words = new ArrayList<>(List.of(program, command));
+        words.addAll(args);
+        return Shell.run(words, environment, "");
+    }
+}

@@ -1,0 +1,144 @@
+package org.diamondhpc.bench.ground;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.diamondhpc.bench.BenchFailed;
+import org.diamondhpc.bench.Run;
+import org.diamondhpc.standalone.StandaloneInstance;
+
+/** Diamond and its practice clusters for one benchmark. What it started ends with it, also when the program is interrupted. */
+public final class Ground implements AutoCloseable {
+    /** Prepares clusters before Diamond logs in there. */
+    @FunctionalInterface
+    public interface Preparation {
+        void prepare(Clusters clusters) throws InterruptedException;
+    }
+
+    private final Gateway gateway;
+    private final Clusters clusters;
+    private final Runnable end;
+    private final Thread onInterrupt;
+    private final boolean own;
+
+    private Ground(Gateway gateway, Clusters clusters, boolean own, Runnable end) {
+        this.gateway = gateway;
+        this.clusters = clusters;
+        this.own = own;
+        this.end = end;
+        this.onInterrupt = new Thread(end, "end-of-bench");
+        Runtime.getRuntime().addShutdownHook(onInterrupt);
+    }
+
+    /** Own ones, or with {@code --here} the running ones. */
+    public static Ground of(Run run, List<String> sites, Preparation preparation)
+            throws IOException, InterruptedException {
+        return run.options().here() ? here(run) : own(run, sites, preparation);
+    }
+
+    private static Ground own(Run run, List<String> sites, Preparation preparation)
+            throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("diamond-bench-");
+        Clusters clusters = new Clusters(run.checkout(), folder);
+        Path home = folder.resolve("instance");
+        StandaloneInstance[] instance = new StandaloneInstance[1];
+        Ground[] ground = new Ground[1];
+        Runnable end = () -> end(run, folder, clusters, instance[0]);
+        try {
+            run.say("starting the clusters " + String.join(", ", sites) + " in " + folder);
+            clusters.up(sites);
+            preparation.prepare(clusters);
+            clusters.profiles(home.resolve("sites"), sites);
+            run.say("starting Diamond");
+            Map<String, String> settings = new HashMap<>();
+            settings.put("cache.dir", run.home().resolve("cache").toString());
+            instance[0] = StandaloneInstance.start(home, settings);
+            ground[0] = new Ground(new Gateway(instance[0].url(), instance[0].token("demo")), clusters, true, end);
+            return ground[0];
+        } finally {
+            if (ground[0] == null) {
+                end.run();
+            }
+        }
+    }
+
+    private static Ground here(Run run) throws IOException {
+        URI url = URI.create(Optional.ofNullable(System.getenv("DIAMOND_URL"))
+                .orElse(read(run.home().resolve("run").resolve("url"))));
+        String token = Optional.ofNullable(System.getenv("DIAMOND_TOKEN"))
+                .orElse(read(run.home().resolve("tokens").resolve("demo.token")));
+        return new Ground(new Gateway(url, token), new Clusters(run.checkout(), run.home()), false, () -> { });
+    }
+
+    private static String read(Path file) throws IOException {
+        return Files.exists(file) ? Files.readString(file).strip() : "";
+    }
+
+    public Gateway gateway() {
+        return gateway;
+    }
+
+    public Clusters clusters() {
+        return clusters;
+    }
+
+    /** Whether instance and clusters are this benchmark's own, so that they may be prepared at will. */
+    public boolean own() {
+        return own;
+    }
+
+    /** Waits until every site was seen and has run something. */
+    public void warmUp(Run run, List<String> sites) throws InterruptedException {
+        run.say("warming up");
+        for (String site : sites) {
+            Tasks.of(this, site).all(3, i -> "true\n").awaitEnd();
+        }
+    }
+
+    private static void end(Run run, Path folder, Clusters clusters, StandaloneInstance instance) {
+        run.say("ending what was started");
+        try {
+            if (instance != null) {
+                instance.stop();
+            }
+        } catch (IOException | InterruptedException | IllegalStateException e) {
+            run.say("Diamond did not end well: " + e.getMessage());
+        }
+        try {
+            clusters.down();
+            if (!run.options().keep()) {
+                remove(folder);
+            }
+        } catch (InterruptedException | BenchFailed | IOException e) {
+            run.say("the clusters in " + folder + " did not end well: " + e.getMessage());
+        }
+    }
+
+    private static void remove(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            all.sorted(Comparator.reverseOrder()).forEach(path -> {
+                try {
+                    Files.delete(path);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    @Override
+    public void close() {
+        Runtime.getRuntime().removeShutdownHook(onInterrupt);
+        end.run();
+    }
+}
