@@ -34,7 +34,7 @@ import org.diamondhpc.site.session.SiteText;
  */
 public final class SubmitExchange {
     private static final String PROGRAM = Program.of(SubmitExchange.class, "submit.sh");
-    private static final Duration BASE = Duration.ofSeconds(75);
+    private static final Duration BASE = Duration.ofSeconds(150);
     private static final Duration EACH = Duration.ofMillis(250);
 
     private final String asking;

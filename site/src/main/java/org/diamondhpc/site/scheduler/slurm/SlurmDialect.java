@@ -56,7 +56,7 @@ public final class SlurmDialect implements Dialect {
     private final Supplier<String> marks;
     private final SubmitExchange submitting = new SubmitExchange(Program.of(SlurmDialect.class, "ask.sh"),
             (rc, said) -> rc == 0 ? Problem.of(Reason.SCHEDULER_UNCONFIRMED, "no job id in: " + said)
-                    : rc == 124 ? Problem.of(Reason.SCHEDULER_UNCONFIRMED, "sbatch did not answer: " + said)
+                    : rc == 124 || rc > 128 ? Problem.of(Reason.SCHEDULER_UNCONFIRMED, "sbatch did not answer: " + said)
                     : SlurmMessages.refusal(said));
 
     /** @param marks random marks, each used once */

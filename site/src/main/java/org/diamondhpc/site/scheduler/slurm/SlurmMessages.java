@@ -24,7 +24,7 @@ final class SlurmMessages {
             // It certainly has not.
             entry("connect failure|send failure|Munge encode failed|munged|authentication error|authentication failed"
                     + "|Connection refused|No route to host|standby mode|backup controller|Unable to resolve"
-                    + "|Unable to establish configuration source|Slurm controller not responding"
+                    + "|Slurm controller not responding"
                     + "|Incompatible versions of client and server", Reason.SCHEDULER_UNAVAILABLE),
             entry("No space left on device|Disk quota exceeded|I/O error writing script/environment",
                     Reason.SITE_DISK_FULL),
@@ -58,7 +58,7 @@ final class SlurmMessages {
                     + "|Memory required by task is not available|CPU count per node can not be satisfied"
                     + "|Invalid node name specified|Invalid license specification|Task count specification invalid"
                     + "|Invalid Trackable RESource", Reason.SCHEDULER_INFEASIBLE),
-            entry("command not found|: not found$|No such file or directory$", Reason.SITE_MISCONFIGURED));
+            entry("command not found|: not found$|configuration source|No such file or directory$", Reason.SITE_MISCONFIGURED));
 
     private static final Pattern SUBMITTED = Pattern.compile("(?m)^(?:Submitted batch job )?(\\d{1,12})(?:[; ].*)?$");
 

@@ -37,7 +37,8 @@ if ! ln -s "$D_JOB" "$D_DIR/claim$D_X" 2>/dev/null; then
 fi
 
 d_now
-d_put "started$D_X" "$D_JOB $D_NOW $D_NODE $D_RESTARTS"
+# One short write needs no rename; an empty file counts as none.
+{ printf '%s\n' "$D_JOB $D_NOW $D_NODE $D_RESTARTS" >"$D_DIR/started$D_X"; } 2>/dev/null
 d_hint "start $D_ATTEMPT $D_JOBS $D_I $D_NOW $D_NODE"
 
 D_TERM='' D_CAUGHT='' D_CHILD=''

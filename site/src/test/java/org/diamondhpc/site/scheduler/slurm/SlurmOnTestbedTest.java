@@ -9,6 +9,9 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.diamondhpc.schemas.id.AttemptId;
 import org.diamondhpc.schemas.reason.Reason;
@@ -21,6 +24,7 @@ import org.diamondhpc.schemas.task.Placement;
 import org.diamondhpc.schemas.task.TaskOrder;
 import org.diamondhpc.site.scheduler.Dialect;
 import org.diamondhpc.site.scheduler.Dialects;
+import org.diamondhpc.site.scheduler.Hint;
 import org.diamondhpc.site.scheduler.Observation;
 import org.diamondhpc.site.scheduler.Resolution;
 import org.diamondhpc.site.scheduler.Submission;
@@ -29,6 +33,10 @@ import org.diamondhpc.site.scheduler.Testbed;
 import org.diamondhpc.site.scheduler.TestingTasks;
 import org.diamondhpc.site.scheduler.Tick;
 import org.diamondhpc.site.scheduler.WatchedJob;
+import org.diamondhpc.site.session.Follow;
+import org.diamondhpc.site.session.FollowEnd;
+import org.diamondhpc.site.session.LineListener;
+import org.diamondhpc.site.session.RemoteCommand;
 import org.diamondhpc.site.session.SiteSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -224,7 +232,7 @@ class SlurmOnTestbedTest {
         SiteSession session = testbed.session("beta");
         Case c = prepare("beta", "{'script':'echo ran >> count; sleep 3'}");
         SubmitResult first = slurm.submit(session, c.submission());
-        session.run(org.diamondhpc.site.session.RemoteCommand.of("rm -f \"$1/jobid\"; cd \"$1\" && "
+        session.run(RemoteCommand.of("rm -f \"$1/jobid\"; cd \"$1\" && "
                 + "sbatch --parsable job.sh", c.layout().directory())).orThrow("the second sbatch");
         WatchedJob job = c.watched(first);
 
@@ -304,5 +312,132 @@ class SlurmOnTestbedTest {
         Awaitility.await().atMost(Duration.ofSeconds(20)).until(() ->
                 session.files().stat(c.layout().path("exit")).isPresent());
         assertThat(new String(session.files().read(c.layout().work() + "/count", 0, 100))).isEqualTo("ran\n");
+    }
+
+    @Test
+    void submitsAboutAsFastAsAPlainLoop() {
+        SiteSession session = testbed.session("alpha");
+        List<Case> cases = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            cases.add(prepare("alpha", "{'script':'true'}"));
+        }
+        RemoteCommand loop = RemoteCommand.of("cd /tmp; i=0; while [ $i -lt 100 ]; do sbatch --parsable -o /dev/null "
+                + "--wrap true >/dev/null || exit 1; i=$((i + 1)); done");
+
+        long begin = System.nanoTime();
+        session.run(loop).orThrow("the plain loop");
+        double plain = (System.nanoTime() - begin) / 1e9;
+        begin = System.nanoTime();
+        Map<AttemptId, SubmitResult> results = slurm.submitAll(session, cases.stream().map(Case::submission).toList());
+        double ours = (System.nanoTime() - begin) / 1e9;
+        begin = System.nanoTime();
+        Tick tick = slurm.tick(session, cases.stream().map(c -> c.watched(results.get(c.order().attemptId()))).toList());
+        double look = (System.nanoTime() - begin) / 1e9;
+        System.out.printf("100 submissions: plain loop %.0f/s, ours %.0f/s; tick over 100 jobs %.0f ms%n", 100 / plain,
+                100 / ours, look * 1000);
+
+        assertThat(results.values()).allMatch(SubmitResult.Accepted.class::isInstance);
+        assertThat(tick.queue().ok()).isTrue();
+        assertThat(ours).isLessThan(2 * plain);
+    }
+
+    @Test
+    void hearsOfAnEndAtOnceThroughTheHints() throws Exception {
+        SiteSession session = testbed.session("alpha");
+        Case c = prepare("alpha", "{'executable':'/bin/date','arguments':['+%s%N']}");
+        BlockingQueue<Long> heard = new LinkedBlockingQueue<>();
+        String hints = AttemptLayout.hints(session.expand("$HOME/.diamond"));
+        long from = session.files().stat(hints).map(f -> f.size()).orElse(0L);
+        try (Follow follow = session.follow(hints, from, new LineListener() {
+            @Override
+            public void line(String line, long nextByte) {
+                if (Hint.parse(line).filter(h -> h instanceof Hint.Exited && h.attempt()
+                        .equals(c.order().attemptId())).isPresent()) {
+                    heard.add(System.currentTimeMillis());
+                }
+            }
+
+            @Override
+            public void ended(FollowEnd end) {
+            }
+        })) {
+            slurm.submit(session, c.submission());
+            Long at = heard.poll(20, TimeUnit.SECONDS);
+
+            assertThat(at).isNotNull();
+            long last = Long.parseLong(new String(session.files().read(c.layout().path("stdout"), 0, 100)).strip())
+                    / 1_000_000;
+            System.out.printf("program's last act to hint: %d ms%n", at - last);
+            assertThat(at - last).isLessThan(2000);
+            assertThat(follow.active()).isTrue();
+        }
+    }
+
+    @Test
+    void countsARequeueAsTheSameAttempt() {
+        SiteSession session = testbed.session("beta");
+        Case c = prepare("beta", "{'script':'echo ran >> count; [ $(wc -l < count) -gt 1 ] || sleep 600',"
+                + "'checkpoint':{'signal':'USR1','before':'1m'}}");
+        WatchedJob job = c.watched(slurm.submit(session, c.submission()));
+        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() ->
+                session.files().stat(c.layout().work() + "/count").isPresent());
+        session.run(RemoteCommand.of("sleep 11; scontrol requeue \"$1\"", job.jobId())).orThrow("requeue");
+
+        List<Observation> seen = watch(session, job, Duration.ofSeconds(200), new ArrayList<>());
+
+        assertThat(seen).anyMatch(o -> o instanceof Observation.Requeued r && r.restarts() == 1);
+        assertThat(((Observation.Ended) seen.getLast()).outcome().end()).isEqualTo(JobEnd.COMPLETED);
+    }
+
+    @Test
+    void saysThatTheDiskIsFull() throws Exception {
+        SiteSession session = testbed.session("delta");
+        Case c = prepare("delta", "{'script':'true','environment':{'X':'" + "x".repeat(100_000) + "'}}");
+        testbed.command("fault", "disk-full", "delta");
+        try {
+            assertThat(slurm.submit(session, c.submission())).isInstanceOfSatisfying(SubmitResult.Refused.class,
+                    r -> assertThat(r.problem().reason()).isEqualTo(Reason.SITE_DISK_FULL));
+        } finally {
+            testbed.command("fault", "disk-free", "delta");
+        }
+        assertThat(slurm.submit(session, c.submission())).isInstanceOf(SubmitResult.Accepted.class);
+    }
+
+    @Test
+    void looksPastADeadAccounting() throws Exception {
+        SiteSession session = testbed.session("delta");
+        testbed.command("fault", "dbd-kill", "delta");
+        try {
+            SiteSnapshot seen = slurm.look(session, testbed.profile("delta"), Instant.now());
+            JobOutcome outcome = end("delta", "{'script':'exit 3'}", Duration.ofSeconds(30));
+
+            assertThat(seen.health().state()).isEqualTo(SiteHealth.State.DEGRADED);
+            assertThat(seen.nodes()).isNotEmpty();
+            assertThat(outcome.exitCode()).isEqualTo(3);
+        } finally {
+            testbed.command("fault", "dbd-start", "delta");
+        }
+    }
+
+    @Test
+    void takesADeadControllerForNoNews() throws Exception {
+        SiteSession session = testbed.session("delta");
+        Case c = prepare("delta", "{'executable':'sleep','arguments':['600']}");
+        WatchedJob job = c.watched(slurm.submit(session, c.submission()));
+        testbed.command("fault", "ctld-kill", "delta");
+        try {
+            Tick tick = slurm.tick(session, List.of(job));
+            SubmitResult refused = slurm.submit(session, prepare("delta", "{'script':'true'}").submission());
+
+            assertThat(tick.queue().ok()).isFalse();
+            assertThat(tick.observations().get(job.attempt())).singleElement()
+                    .isInstanceOf(Observation.Unobserved.class);
+            assertThat(slurm.look(session, testbed.profile("delta"), Instant.now()).seenAt()).isNull();
+            assertThat(refused).isInstanceOfSatisfying(SubmitResult.Refused.class,
+                    r -> assertThat(r.problem().reason()).isEqualTo(Reason.SCHEDULER_UNAVAILABLE));
+        } finally {
+            testbed.command("fault", "ctld-start", "delta");
+        }
+        slurm.cancel(session, testbed.profile("delta"), List.of(job.jobId()));
     }
 }
