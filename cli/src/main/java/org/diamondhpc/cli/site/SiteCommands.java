@@ -1,0 +1,24 @@
+package org.diamondhpc.cli.site;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.diamondhpc.cli.shell.Shell;
+
+/** The commands on sites by name. */
+public final class SiteCommands {
+    private SiteCommands() {
+    }
+
+    public static Map<String, Supplier<Object>> of(Shell shell) {
+        Map<String, Supplier<Object>> all = new LinkedHashMap<>();
+        all.put("sites", () -> new SitesCommand(shell));
+        all.put("site", () -> new SiteCommand(shell));
+        all.put("login", () -> new LoginCommand(shell));
+        all.put("ls", () -> new LsCommand(shell));
+        all.put("cat", () -> new CatCommand(shell));
+        all.put("tail", () -> new TailCommand(shell));
+        all.put("stat", () -> new StatCommand(shell));
+        return all;
+    }
+}

@@ -1,0 +1,4 @@
+/**
+ * Commands on tasks: planning, running, watching, waiting, results.
+ */
+package org.diamondhpc.cli.task;

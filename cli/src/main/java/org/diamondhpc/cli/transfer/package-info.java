@@ -1,0 +1,4 @@
+/**
+ * Commands on transfers between sites and workspaces.
+ */
+package org.diamondhpc.cli.transfer;
