@@ -90,7 +90,7 @@ record Plan(Home home, Settings settings, Jvm jvm, SecureRandom random) {
         return new ChildSpec(service.label(), jvm.service(service, settings.heap(service), settings.jvmOptions()), environment,
                 jvm.app(service), port, Set.of(PostgresServer.NAME, BROKER), StopSignal.TERM,
                 Jvm.stamp(jvm.app(service)) + Integer.toHexString(text.hashCode()), () -> { },
-                Probe.http(port, "/q/health/ready"));
+                Probe.http(port, service.readiness()));
     }
 
     private Map<String, String> properties(Service service) throws IOException, Refusal {

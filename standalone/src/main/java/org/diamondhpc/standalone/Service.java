@@ -31,6 +31,11 @@ enum Service {
         return heap;
     }
 
+    /** Where it says whether it is ready: the gateway, which strangers see, has short addresses. */
+    String readiness() {
+        return this == GATEWAY ? "/health/ready" : "/q/health/ready";
+    }
+
     Port port() {
         return Port.valueOf(name());
     }
