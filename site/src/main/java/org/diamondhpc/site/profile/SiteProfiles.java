@@ -7,6 +7,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,16 +33,19 @@ public final class SiteProfiles {
 
     private final Path folder;
     private final Duration poll;
+    private final boolean lenient;
+    private final Map<Path, SiteProfile> lastGood = new HashMap<>();
     private Map<Path, Stamp> stamps;
     private Map<SiteId, SiteProfile> profiles;
     private List<Violation> errors = List.of();
     private long looked;
 
-    private SiteProfiles(Path folder, Duration poll) {
+    private SiteProfiles(Path folder, Duration poll, boolean lenient) {
         this.folder = folder;
         this.poll = poll;
+        this.lenient = lenient;
         this.stamps = stamps();
-        this.profiles = read(stamps.keySet());
+        this.profiles = lenient ? readGood() : read(stamps.keySet());
         this.looked = System.nanoTime();
     }
 
@@ -56,7 +60,20 @@ public final class SiteProfiles {
 
     /** @param poll how old a look may get before the folder is looked at again */
     public static SiteProfiles load(Path folder, Duration poll) {
-        return new SiteProfiles(folder, poll);
+        return new SiteProfiles(folder, poll, false);
+    }
+
+    /**
+     * The same for a service that must go on with the other sites: a file with errors is left out, or stays as it last
+     * was good, and {@link #errors()} names it.
+     */
+    public static SiteProfiles lenient(Path folder) {
+        return lenient(folder, POLL);
+    }
+
+    /** @param poll how old a look may get before the folder is looked at again */
+    public static SiteProfiles lenient(Path folder, Duration poll) {
+        return new SiteProfiles(folder, poll, true);
     }
 
     /** Ordered by file name. */
@@ -91,6 +108,10 @@ public final class SiteProfiles {
             return;
         }
         stamps = now;
+        if (lenient) {
+            profiles = readGood();
+            return;
+        }
         try {
             profiles = read(now.keySet());
             errors = List.of();
@@ -99,6 +120,23 @@ public final class SiteProfiles {
             errors = e.problem().violations();
             LOG.error("Site profiles changed but have errors; the last good ones stay in force, errors={}", errors);
         }
+    }
+
+    private Map<SiteId, SiteProfile> readGood() {
+        List<Violation> found = new ArrayList<>();
+        lastGood.keySet().retainAll(stamps.keySet());
+        Map<SiteId, SiteProfile> good = new LinkedHashMap<>();
+        for (Path file : stamps.keySet()) {
+            new ProfileReader(file, found).read().ifPresent(profile -> lastGood.put(file, profile));
+            SiteProfile profile = lastGood.get(file);
+            if (profile != null && good.putIfAbsent(profile.id(), profile) != null) {
+                found.add(new Violation(file.getFileName() + "#/id", "is another file's id as well"));
+            }
+        }
+        good.values().forEach(profile -> checkJump(profile, good, found));
+        errors = List.copyOf(found);
+        LOG.info("Site profiles read, sites={} errors={}", good.keySet(), errors);
+        return good;
     }
 
     private static Map<SiteId, SiteProfile> read(Iterable<Path> files) {
