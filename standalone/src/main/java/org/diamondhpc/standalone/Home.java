@@ -52,6 +52,11 @@ record Home(Path root) {
         return root.resolve("sites");
     }
 
+    /** Where services find the logins that a human made for one of them. */
+    Path logins() {
+        return root.resolve("run").resolve("logins");
+    }
+
     Path claims() {
         return root.resolve("claims");
     }

@@ -106,6 +106,7 @@ record Plan(Home home, Settings settings, Jvm jvm, SecureRandom random) {
         all.put("diamond.instance", secret("instance"));
         all.put("diamond.sites.dir", settings.folder("sites.dir", home.sites()).toString());
         all.put("diamond.claims.dir", settings.folder("claims.dir", home.claims()).toString());
+        all.put("diamond.logins.dir", home.logins().toString());
         if (service == Service.GATEWAY) {
             all.put("quarkus.oidc.tenant-enabled", "false");
             all.put("diamond.tokens.file", new Tokens(home.tokens()).digests().toString());

@@ -14,12 +14,13 @@ import org.diamondhpc.site.session.SiteSessions;
 class SiteEyes {
     private final SiteProfiles profiles;
     private final SiteSessions sessions;
+    private final Dialects dialects;
     private final Clock clock;
-    private final Dialects dialects = Dialects.standard();
 
-    SiteEyes(SiteProfiles profiles, SiteSessions sessions, Clock clock) {
+    SiteEyes(SiteProfiles profiles, SiteSessions sessions, Dialects dialects, Clock clock) {
         this.profiles = profiles;
         this.sessions = sessions;
+        this.dialects = dialects;
         this.clock = clock;
     }
 

@@ -29,7 +29,7 @@ class ScriptedEyes extends SiteEyes {
     private volatile SiteException trouble;
 
     ScriptedEyes() {
-        super(null, null, null);
+        super(null, null, null, null);
     }
 
     void see(AttemptId attempt, Observation observation) {

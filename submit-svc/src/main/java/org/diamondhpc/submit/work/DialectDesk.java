@@ -29,12 +29,13 @@ import org.diamondhpc.submit.domain.Submission;
 class DialectDesk implements JobDesk {
     private final SiteProfiles profiles;
     private final SiteSessions sessions;
-    private final Dialects dialects = Dialects.standard();
+    private final Dialects dialects;
     private final SharedSubmissions shared = new SharedSubmissions();
 
-    DialectDesk(SiteProfiles profiles, SiteSessions sessions) {
+    DialectDesk(SiteProfiles profiles, SiteSessions sessions, Dialects dialects) {
         this.profiles = profiles;
         this.sessions = sessions;
+        this.dialects = dialects;
     }
 
     @Override
