@@ -9,7 +9,7 @@ CREATE TABLE task (
     state       text        NOT NULL,
     site        text,
     attempt     integer     NOT NULL,
-    labels      text[]      NOT NULL,
+    labels      varchar[]   NOT NULL,
     retry_of    text,
     task_order  text        NOT NULL,
     life        text        NOT NULL,

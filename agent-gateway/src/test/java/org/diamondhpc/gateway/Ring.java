@@ -44,7 +44,7 @@ final class Ring implements AutoCloseable {
     }
 
     void say(String topic, String key, String type, String id, Object body) {
-        ProducerRecord<String, byte[]> record = new ProducerRecord<>(topic, key, bytes(body));
+        ProducerRecord<String, byte[]> record = new ProducerRecord<>(topic, key, body == null ? null : bytes(body));
         Map.of("ce_specversion", "1.0", "ce_id", id, "ce_type", type, "ce_source", "/diamond/other-svc",
                 "ce_subject", key, "ce_time", Instant.now().toString(), "content-type", "application/json")
                 .forEach((k, v) -> record.headers().add(k, v.getBytes(StandardCharsets.UTF_8)));

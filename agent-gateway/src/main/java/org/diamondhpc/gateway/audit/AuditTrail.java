@@ -6,6 +6,8 @@ import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import org.diamondhpc.gateway.page.Cursor;
+import org.diamondhpc.gateway.page.Page;
 import org.diamondhpc.gateway.policy.Caller;
 import org.diamondhpc.gateway.policy.Roles;
 import org.diamondhpc.schemas.id.IdSource;
@@ -13,6 +15,8 @@ import org.diamondhpc.schemas.id.IdSource;
 /** Who changed what, kept in the transaction of the change. */
 @ApplicationScoped
 public class AuditTrail {
+    private static final String CURSOR = "audit";
+
     private final EntityManager em;
     private final IdSource ids;
     private final Clock clock;
@@ -45,13 +49,16 @@ public class AuditTrail {
         em.persist(row);
     }
 
-    /** Newest first, before id {@code before} where given; an administrator sees all tenants. */
-    public List<Entry> list(Caller caller, String before, int limit) {
-        return em.createQuery("""
+    /** Newest first; an administrator sees all tenants. */
+    @Transactional
+    public Page<Entry> list(Caller caller, String cursor, int limit) {
+        String before = Cursor.after(CURSOR, cursor);
+        List<AuditRow> rows = em.createQuery("""
                 FROM AuditRow r WHERE (?1 = true OR r.tenant = ?2) AND r.id < ?3 ORDER BY r.id DESC
                 """, AuditRow.class).setParameter(1, caller.is(Roles.ADMIN))
                 .setParameter(2, caller.tenant().value()).setParameter(3, before == null ? "~" : before)
-                .setMaxResults(limit).getResultStream()
-                .map(r -> new Entry(r.id, r.tenant, r.actor, r.action, r.subject, r.session, r.at)).toList();
+                .setMaxResults(limit + 1).getResultList();
+        return Page.of(rows, limit, CURSOR, r -> r.id)
+                .map(r -> new Entry(r.id, r.tenant, r.actor, r.action, r.subject, r.session, r.at));
     }
 }

@@ -56,7 +56,7 @@ class TaskRows implements PanacheRepositoryBase<TaskRow, String> {
             values.put("name", query.name());
         }
         if (!query.labels().isEmpty()) {
-            where.append(" and array_contains(labels, :labels)");
+            where.append(" and array_includes(labels, :labels)");
             values.put("labels", Labels.kept(query.labels()));
         }
         String after = Cursor.after(CURSOR, query.cursor());

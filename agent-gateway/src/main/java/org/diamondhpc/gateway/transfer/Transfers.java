@@ -144,7 +144,7 @@ public class Transfers {
 
     /** Whether it is a transfer of this gateway's, of the tenant the event names. */
     public boolean knows(TransferEvent event) {
-        return rows.findByIdOptional(event.transfer().value())
+        return rows.findByIdOptional(event.transfer().value(), LockModeType.PESSIMISTIC_WRITE)
                 .filter(r -> r.tenant.equals(event.tenant().value())).isPresent();
     }
 

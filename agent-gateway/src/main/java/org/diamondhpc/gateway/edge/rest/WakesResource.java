@@ -44,7 +44,7 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** Waits and wakes over HTTP. */
-@Path("/v1/sessions/{id}")
+@Path("/v1/sessions")
 @Authenticated
 @RunOnVirtualThread
 @Produces(MediaType.APPLICATION_JSON)
@@ -78,7 +78,7 @@ public class WakesResource {
     }
 
     @POST
-    @Path("waits")
+    @Path("{id}/waits")
     @Consumes(MediaType.APPLICATION_JSON)
     @Operation(operationId = "park", summary = "Sleep until something has happened",
             description = "Where it has happened already the wait is fulfilled at once.")
@@ -99,7 +99,7 @@ public class WakesResource {
     }
 
     @GET
-    @Path("waits")
+    @Path("{id}/waits")
     @Operation(operationId = "listWaits", summary = "What a session waits and waited for, newest first")
     public Page<WaitView> list(@PathParam("id") String id, @QueryParam("cursor") String cursor,
             @QueryParam("limit") String limit) {
@@ -107,21 +107,21 @@ public class WakesResource {
     }
 
     @GET
-    @Path("waits/{wait}")
+    @Path("{id}/waits/{wait}")
     @Operation(operationId = "getWait", summary = "A wait")
     public WaitView get(@PathParam("id") String id, @PathParam("wait") String wait) {
         return waits.get(callers.caller(), Params.session(id), Params.wait(wait));
     }
 
     @DELETE
-    @Path("waits/{wait}")
+    @Path("{id}/waits/{wait}")
     @Operation(operationId = "cancelWait", summary = "Give up waiting; there will be no wake")
     public WaitView cancel(@PathParam("id") String id, @PathParam("wait") String wait) {
         return waits.cancel(callers.writer(), Params.session(id), Params.wait(wait));
     }
 
     @GET
-    @Path("wakes")
+    @Path("{id}/wakes")
     @Blocking
     @Operation(operationId = "wakes", summary = "Wakes after a number, oldest first",
             description = "Without `after`: after the last acknowledged one. With wait=S the answer comes with the "
@@ -142,7 +142,7 @@ public class WakesResource {
     }
 
     @POST
-    @Path("wakes/ack")
+    @Path("{id}/wakes/ack")
     @Consumes(MediaType.APPLICATION_JSON)
     @Operation(operationId = "acknowledge", summary = "Every wake up to a number was seen")
     @RequestBody(content = @Content(schema = @Schema(implementation = Acknowledgement.class)))

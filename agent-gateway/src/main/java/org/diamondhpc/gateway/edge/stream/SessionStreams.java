@@ -29,7 +29,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** A session's wakes as a stream. */
-@Path("/v1/sessions/{id}/stream")
+@Path("/v1/sessions")
 @Authenticated
 @RunOnVirtualThread
 @Tag(name = "sessions")
@@ -49,6 +49,7 @@ public class SessionStreams {
     }
 
     @GET
+    @Path("{id}/stream")
     @Blocking
     @Produces(MediaType.SERVER_SENT_EVENTS)
     @Operation(operationId = "wakeStream", summary = "Wakes, live",

@@ -1,0 +1,209 @@
+package org.diamondhpc.gateway.task.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import org.diamondhpc.gateway.Steps;
+import org.diamondhpc.schemas.event.TaskEvent;
+import org.diamondhpc.schemas.id.TaskId;
+import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.spec.Retries;
+import org.diamondhpc.schemas.spec.TaskSpec;
+import org.diamondhpc.schemas.task.JobEnd;
+import org.diamondhpc.schemas.task.JobRef;
+import org.diamondhpc.schemas.task.TaskOrder;
+import org.diamondhpc.schemas.task.TaskState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TaskFoldTest {
+    private static final Instant AT = Instant.parse("2026-01-01T00:10:00Z");
+    private static final TaskId TASK = new TaskId("t-00000001");
+    private static final TenantId TENANT = new TenantId("alice");
+
+    @Test
+    void eachStepMovesTheTaskOn() {
+        Steps steps = new Steps(order(0));
+        TaskLife life = TaskLife.requested(AT, false);
+        TaskState[] expected = {TaskState.STAGING, TaskState.SUBMITTING, TaskState.QUEUED, TaskState.RUNNING,
+            TaskState.COLLECTING, TaskState.SUCCEEDED};
+        List<TaskEvent> events = steps.all(JobEnd.COMPLETED);
+
+        for (int i = 0; i < events.size(); i++) {
+            life = after(life, events.get(i));
+            assertThat(life.state()).isEqualTo(expected[i]);
+        }
+
+        assertThat(life.timings().endedAt()).isEqualTo(AT);
+        assertThat(life.facts().outputs()).hasSize(1);
+        assertThat(life.problem()).isNull();
+    }
+
+    /** The retries that were used up before, the limit, and whether another attempt is due. */
+    @ParameterizedTest
+    @CsvSource({
+        "FAILED, 0, 0, false", "FAILED, 0, 1, true", "FAILED, 1, 1, false", "TIMEOUT, 0, 1, true",
+        "OUT_OF_MEMORY, 0, 0, false", "NODE_FAIL, 0, 0, true", "NODE_FAIL, 1, 0, false", "PREEMPTED, 2, 2, true",
+        "LAUNCH_FAILED, 0, 0, true", "LOST, 0, 5, false", "CANCELLED, 0, 5, false", "DEADLINE, 0, 5, false",
+        "DEPENDENCY_FAILED, 0, 5, false"})
+    void badEndIsTriedAgainByItsKind(JobEnd end, int used, int limit, boolean again) {
+        TaskLife life = running(limit);
+        life = new TaskLife(life.state(), life.attempt(), used, false, false, life.facts(), null, null,
+                life.timings(), List.of());
+
+        TaskDecision decision = new TaskFold(life, AT).on(new Steps(order(limit)).collected(end));
+
+        assertThat(decision instanceof TaskDecision.Retries).isEqualTo(again);
+        if (decision instanceof TaskDecision.Ends ends) {
+            assertThat(ends.life().state()).isEqualTo(TaskState.FAILED);
+            assertThat(ends.life().problem().reason()).isEqualTo(end.reason());
+        }
+    }
+
+    @Test
+    void missingOutputIsAFailure() {
+        TaskDecision decision = new TaskFold(running(0), AT)
+                .on(new Steps(order(0)).collected(JobEnd.COMPLETED, List.of("*.nc")));
+
+        TaskLife life = ((TaskDecision.Ends) decision).life();
+        assertThat(life.state()).isEqualTo(TaskState.FAILED);
+        assertThat(life.problem().reason()).isEqualTo(Reason.TRANSFER_OUTPUT_MISSING);
+        assertThat(life.problem().detail()).contains("*.nc");
+    }
+
+    @Test
+    void cancelledOnRequestAndSuccessStaysSuccess() {
+        Steps steps = new Steps(order(0));
+        TaskLife asked = running(0).cancelAsked();
+
+        TaskLife cancelled = after(asked, steps.collected(JobEnd.CANCELLED));
+        TaskLife done = after(asked, steps.collected(JobEnd.COMPLETED));
+
+        assertThat(cancelled.state()).isEqualTo(TaskState.CANCELLED);
+        assertThat(done.state()).isEqualTo(TaskState.SUCCEEDED);
+    }
+
+    @Test
+    void newsOfAnEarlierAttemptChangesNothing() {
+        TaskLife life = running(0);
+        Steps first = new Steps(order(0));
+        life = after(life, first.collected(JobEnd.NODE_FAIL));
+        assertThat(life.attempt()).isEqualTo(2);
+
+        for (TaskEvent event : first.all(JobEnd.COMPLETED)) {
+            assertThat(new TaskFold(life, AT).on(event)).as(event.getClass().getSimpleName())
+                    .isInstanceOf(TaskDecision.Ignored.class);
+        }
+
+        assertThat(life.past()).singleElement().satisfies(p -> {
+            assertThat(p.end()).isEqualTo(JobEnd.NODE_FAIL);
+            assertThat(p.job().id()).isEqualTo("41");
+        });
+    }
+
+    @Test
+    void nothingFollowsAnEnd() {
+        Steps steps = new Steps(order(0));
+        TaskLife ended = after(running(0), steps.collected(JobEnd.COMPLETED));
+
+        for (TaskEvent event : steps.all(JobEnd.FAILED)) {
+            assertThat(new TaskFold(ended, AT).on(event)).isInstanceOf(TaskDecision.Ignored.class);
+        }
+    }
+
+    @Test
+    void refusedByOneSiteGoesToAnotherAsANewAttempt() {
+        Steps first = new Steps(order(0));
+        TaskLife life = after(after(TaskLife.requested(AT, false), first.placed()), first.staged());
+        Problem full = Problem.of(Reason.SCHEDULER_BUSY, "full");
+
+        life = after(life, new TaskEvent.JobRejected(first.order(), first.placement(), full));
+        assertThat(life.state()).isEqualTo(TaskState.PLACING);
+        assertThat(life.problem()).isEqualTo(full);
+        life = after(life, new Steps(first.order().again(null)).placed());
+
+        assertThat(life.attempt()).isEqualTo(2);
+        assertThat(life.state()).isEqualTo(TaskState.STAGING);
+        assertThat(life.problem()).isNull();
+        assertThat(life.past()).singleElement().satisfies(p -> assertThat(p.problem()).isEqualTo(full));
+    }
+
+    @Test
+    void doubtIsAStateOfItsOwnUntilTheJobIsFound() {
+        Steps steps = new Steps(order(0));
+        TaskLife life = after(after(TaskLife.requested(AT, false), steps.placed()), steps.staged());
+
+        life = after(life, new TaskEvent.SubmissionUnconfirmed(steps.attempt(), TENANT, Steps.ALPHA,
+                Problem.of(Reason.SCHEDULER_UNCONFIRMED, "no reply")));
+        assertThat(life.state()).isEqualTo(TaskState.UNCONFIRMED);
+        life = after(life, steps.submitted());
+
+        assertThat(life.state()).isEqualTo(TaskState.QUEUED);
+        assertThat(life.problem()).isNull();
+    }
+
+    @Test
+    void lateNewsOfTheQueueDoesNotTurnTimeBack() {
+        Steps steps = new Steps(order(0));
+        TaskEvent pending = new TaskEvent.JobPending(steps.attempt(), TENANT, steps.job(), "Priority", "others first",
+                null);
+
+        assertThat(new TaskFold(running(0), AT).on(pending)).isInstanceOf(TaskDecision.Ignored.class);
+        assertThat(after(running(0), new TaskEvent.JobRequeued(steps.attempt(), TENANT, steps.job(), 1, "node")).state())
+                .isEqualTo(TaskState.QUEUED);
+    }
+
+    @Test
+    void movedTaskDoesNotEndWithItsOldJob() {
+        Steps steps = new Steps(order(0));
+        TaskLife life = after(after(after(TaskLife.requested(AT, false), steps.placed()), steps.staged()),
+                steps.submitted());
+        life = after(life, new TaskEvent.PlacementReconsidered(steps.order(), steps.placement(), steps.placement()));
+
+        life = after(life, steps.collected(JobEnd.CANCELLED));
+        assertThat(life.state()).isEqualTo(TaskState.PLACING);
+        life = after(life, new Steps(steps.order().again(null)).placed());
+
+        assertThat(life.state()).isEqualTo(TaskState.STAGING);
+        assertThat(life.moving()).isFalse();
+    }
+
+    @Test
+    void identifiedJobReplacesTheRecordedOne() {
+        Steps steps = new Steps(order(0));
+        JobRef other = new JobRef(Steps.ALPHA, "99", AT);
+
+        TaskLife life = after(running(0), new TaskEvent.JobIdentified(steps.attempt(), TENANT, other, steps.job()));
+
+        assertThat(life.facts().job()).isEqualTo(other);
+        assertThat(life.state()).isEqualTo(TaskState.RUNNING);
+    }
+
+    private static TaskLife running(int limit) {
+        Steps steps = new Steps(order(limit));
+        TaskLife life = TaskLife.requested(AT, false);
+        for (TaskEvent event : steps.all(JobEnd.COMPLETED).subList(0, 4)) {
+            life = after(life, event);
+        }
+        return life;
+    }
+
+    private static TaskLife after(TaskLife life, TaskEvent event) {
+        return switch (new TaskFold(life, AT).on(event)) {
+            case TaskDecision.Goes g -> g.life();
+            case TaskDecision.Ends e -> e.life();
+            case TaskDecision.Retries r -> r.life();
+            case TaskDecision.Ignored i -> life;
+        };
+    }
+
+    private static TaskOrder order(int limit) {
+        TaskSpec spec = new TaskSpec("n", "true", null, null, null, null, null, null, null, null, null, null, null,
+                null, null, null, null, new Retries(limit), null, null, null, null);
+        return new TaskOrder(TASK, TENANT, null, spec, null, 1, null, AT);
+    }
+}
