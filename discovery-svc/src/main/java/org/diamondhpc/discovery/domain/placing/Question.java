@@ -1,0 +1,30 @@
+package org.diamondhpc.discovery.domain.placing;
+
+import java.time.Instant;
+import java.util.List;
+import org.diamondhpc.discovery.domain.verdict.Demand;
+import org.diamondhpc.discovery.domain.verdict.Setback;
+import org.diamondhpc.schemas.Absent;
+import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.schemas.task.TaskOrder;
+
+/**
+ * What is to be decided.
+ *
+ * @param setbacks places that refused it for causes that pass
+ * @param refusal why the last place refused it for good; absent: none did
+ * @param deferrals how often no place could be had so far
+ */
+public record Question(TaskOrder order, List<Setback> setbacks, Problem refusal, int deferrals, Instant now) {
+    public Question {
+        setbacks = Absent.list(setbacks);
+    }
+
+    public static Question of(TaskOrder order, Instant now) {
+        return new Question(order, List.of(), null, 0, now);
+    }
+
+    Demand demand() {
+        return new Demand(order, setbacks, now);
+    }
+}

@@ -1,0 +1,36 @@
+package org.diamondhpc.discovery.domain.policy;
+
+import java.util.Comparator;
+import java.util.List;
+import org.diamondhpc.schemas.id.AttemptId;
+
+/** The earliest predicted completion; among equals the place with more room, then the one that got less of late. */
+final class Fastest implements PlacementPolicy {
+    /** Predictions closer than this are equal: staging and scheduling jitter are of this order. */
+    private static final long EQUAL_MILLIS = 2000;
+
+    @Override
+    public String name() {
+        return "fastest";
+    }
+
+    @Override
+    public List<Option> rank(List<Option> options, AttemptId attempt) {
+        long best = options.stream().mapToLong(Fastest::millis).min().orElse(0);
+        long equal = Math.max(EQUAL_MILLIS, best / 100);
+        return options.stream().sorted(Comparator.comparingLong((Option o) -> Math.max(0, millis(o) - best) / equal)
+                .thenComparing(Comparator.comparingInt(Option::copiesNow).reversed())
+                .thenComparingInt(Option::recent)
+                .thenComparing(o -> !o.isDefault())
+                .thenComparing(Option::place)).toList();
+    }
+
+    @Override
+    public String grounds() {
+        return "the earliest predicted completion";
+    }
+
+    private static long millis(Option option) {
+        return option.prediction().completion().toMillis();
+    }
+}

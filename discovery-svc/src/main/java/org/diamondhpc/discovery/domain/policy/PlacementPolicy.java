@@ -1,0 +1,28 @@
+package org.diamondhpc.discovery.domain.policy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.diamondhpc.schemas.id.AttemptId;
+
+/** Ranks places. The same question gets the same answer: what chance decides, the attempt's id decides. */
+public interface PlacementPolicy {
+    Map<String, PlacementPolicy> ALL = Stream.of(new Fastest(), new ShortestQueue(), new AnyPlace())
+            .collect(Collectors.toUnmodifiableMap(PlacementPolicy::name, Function.identity()));
+
+    /** As a request names it. */
+    String name();
+
+    /** The places, best first. */
+    List<Option> rank(List<Option> options, AttemptId attempt);
+
+    /** By what the first was chosen, in words that follow "chosen for". */
+    String grounds();
+
+    static Optional<PlacementPolicy> named(String name) {
+        return Optional.ofNullable(ALL.get(name));
+    }
+}

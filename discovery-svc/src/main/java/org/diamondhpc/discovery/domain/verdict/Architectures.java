@@ -1,0 +1,23 @@
+package org.diamondhpc.discovery.domain.verdict;
+
+import java.util.Locale;
+
+/** Whether two names mean the same processor architecture. */
+final class Architectures {
+    private Architectures() {
+    }
+
+    static boolean same(String asked, String there) {
+        return there != null && canonical(asked).equals(canonical(there));
+    }
+
+    private static String canonical(String name) {
+        String lower = name.toLowerCase(Locale.ROOT).replace('-', '_');
+        return switch (lower) {
+            case "amd64", "x64" -> "x86_64";
+            case "arm64" -> "aarch64";
+            case "powerpc64le", "power9" -> "ppc64le";
+            default -> lower;
+        };
+    }
+}

@@ -1,0 +1,84 @@
+package org.diamondhpc.discovery.domain.verdict;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.diamondhpc.discovery.domain.wait.Ask;
+import org.diamondhpc.discovery.domain.wait.Slice;
+import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.site.AccountLimits;
+import org.diamondhpc.schemas.site.PartitionState;
+import org.diamondhpc.schemas.spec.Resources;
+
+/** Rules on every place of a site. */
+public final class Verdicts {
+    private static final String SLURM = "slurm";
+
+    private Verdicts() {
+    }
+
+    /**
+     * One ruling for each partition, or a single one on the whole site where nothing about a partition could change
+     * it.
+     */
+    public static List<Ruling> rule(Demand demand, SiteView site) {
+        List<Obstacle> whole = SiteObstacles.of(demand, site);
+        AccountLimits login = site.account(demand.order().tenant()).orElse(null);
+        List<PartitionState> partitions = site.partitions();
+        if (whole.stream().anyMatch(o -> !o.passing()) || partitions.isEmpty()) {
+            return List.of(new Ruling(site.id(), null, nothingKnown(whole, partitions), login, Billing.NONE));
+        }
+        Optional<Obstacle> queue = unknownQueue(demand, partitions);
+        if (queue.isPresent()) {
+            return List.of(new Ruling(site.id(), null, List.of(queue.get()), login, Billing.NONE));
+        }
+        return partitions.stream().map(p -> rule(demand, site, p, login, whole)).toList();
+    }
+
+    /** What the job needs there, for the simulation. */
+    public static Ask ask(Demand demand, SiteView site, PartitionState partition) {
+        Resources asked = demand.resources();
+        boolean whole = asked.exclusive() || partition.exclusiveNodes();
+        NodeNeed need = NodeNeed.of(demand, site);
+        Set<String> avoided = demand.avoided(site.id(), partition.name());
+        return new Ask(partition.name(), asked.nodes(),
+                new Slice(asked.coresPerNode(), memory(demand, site, partition), asked.gpusPerNode(), whole),
+                need::servedBy, avoided, demand.limit().toSeconds());
+    }
+
+    private static long memory(Demand demand, SiteView site, PartitionState partition) {
+        if (demand.memoryMb() > 0) {
+            return demand.memoryMb();
+        }
+        if (partition.defaultMemoryPerCoreMb() != null) {
+            return partition.defaultMemoryPerCoreMb() * demand.resources().coresPerNode();
+        }
+        return SLURM.equals(site.snapshot().family()) ? Slice.ALL_MEMORY : 0;
+    }
+
+    private static Ruling rule(Demand demand, SiteView site, PartitionState partition, AccountLimits login,
+            List<Obstacle> whole) {
+        List<Obstacle> all = new ArrayList<>(whole);
+        all.addAll(PartitionObstacles.of(demand, site, partition));
+        Charging charging = Charging.of(demand, site, partition, login);
+        all.addAll(charging.obstacles());
+        return new Ruling(site.id(), partition, all, login, charging.billing());
+    }
+
+    /** A site whose partitions nobody knows cannot be ruled on for good. */
+    private static List<Obstacle> nothingKnown(List<Obstacle> whole, List<PartitionState> partitions) {
+        return !whole.isEmpty() || !partitions.isEmpty() ? whole
+                : List.of(Obstacle.notNow(Reason.PLACEMENT_NO_SITE_AVAILABLE, "shows no partitions"));
+    }
+
+    private static Optional<Obstacle> unknownQueue(Demand demand, List<PartitionState> partitions) {
+        String queue = demand.spec().queue();
+        return queue == null || partitions.stream().anyMatch(p -> queue.equals(p.name())) ? Optional.empty()
+                : Optional.of(Obstacle.never(partitions.getFirst().name() == null
+                        ? "has no queues, the request names " + queue
+                        : "has no queue %s; it has %s".formatted(queue, partitions.stream().map(PartitionState::name)
+                                .collect(Collectors.joining(", ")))));
+    }
+}

@@ -1,0 +1,86 @@
+package org.diamondhpc.discovery.domain.wait;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.IntFunction;
+import org.diamondhpc.discovery.domain.wait.EasyBackfill.Played;
+import org.diamondhpc.schemas.site.SiteSnapshot;
+
+/**
+ * The played queue of one look, and what was given to the site since. A new job is taken to be the last of its
+ * priority tier and gets the earliest gap that delays nobody: what Slurm's backfill does for the last job it tests.
+ */
+final class SimulatedForecast implements Forecast {
+    private final SiteSnapshot snapshot;
+    private final Limits limits;
+    private final QueueReading queue;
+    private final IntFunction<Played> played;
+    private final Map<Integer, Outlook> given;
+    private final int givenJobs;
+
+    SimulatedForecast(SiteSnapshot snapshot, Limits limits, QueueReading queue, IntFunction<Played> played) {
+        this(snapshot, limits, queue, played, Map.of(), 0);
+    }
+
+    private SimulatedForecast(SiteSnapshot snapshot, Limits limits, QueueReading queue, IntFunction<Played> played,
+            Map<Integer, Outlook> given, int givenJobs) {
+        this.snapshot = snapshot;
+        this.limits = limits;
+        this.queue = queue;
+        this.played = played;
+        this.given = given;
+        this.givenJobs = givenJobs;
+    }
+
+    @Override
+    public Start start(Ask ask, Instant now) {
+        int tier = limits.tier(ask.partition());
+        long age = age(now);
+        Outlook outlook = outlook(tier);
+        OptionalLong at = outlook.earliest(ask, age);
+        Played base = played.apply(tier);
+        long beyond = beyond(tier, outlook);
+        int ahead = (int) base.starts().stream().filter(s -> s.at() > age).count();
+        return new Start(at.isEmpty() ? null : at.getAsLong() - age + beyond, outlook.copiesAt(ask, age), ahead,
+                "simulated over %d waiting jobs%s".formatted(base.starts().size(),
+                        givenJobs == 0 ? "" : " and %d placed since the look".formatted(givenJobs)));
+    }
+
+    @Override
+    public Forecast with(Ask ask, Instant now, int copies) {
+        // whatever its tier, it occupies nodes, so every tier's outlook has it
+        Map<Integer, Outlook> more = new HashMap<>();
+        limits.tiers().forEach(tier -> more.put(tier, filled(outlook(tier), ask, now, copies)));
+        return new SimulatedForecast(snapshot, limits, queue, played, Map.copyOf(more), givenJobs + copies);
+    }
+
+    private Outlook filled(Outlook outlook, Ask ask, Instant now, int copies) {
+        Outlook filled = outlook;
+        for (int i = 0; i < copies; i++) {
+            OptionalLong at = filled.earliest(ask, age(now));
+            if (at.isEmpty()) {
+                break;
+            }
+            filled = filled.with(ask, at.getAsLong());
+        }
+        return copies > 1 ? filled.merged() : filled;
+    }
+
+    private Outlook outlook(int tier) {
+        Outlook filled = given.get(tier);
+        return filled == null ? played.apply(tier).outlook() : filled;
+    }
+
+    private long beyond(int tier, Outlook outlook) {
+        long unplayed = queue.unplayed(tier);
+        int nodes = outlook.cells().stream().mapToInt(c -> c.names().size()).sum();
+        return unplayed == 0 || nodes == 0 ? 0 : unplayed / nodes;
+    }
+
+    private long age(Instant now) {
+        return snapshot.seenAt() == null ? 0 : Math.max(0, Duration.between(snapshot.seenAt(), now).toSeconds());
+    }
+}
