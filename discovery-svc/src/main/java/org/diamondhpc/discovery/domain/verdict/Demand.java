@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.diamondhpc.discovery.domain.wait.NodeNeed;
 import org.diamondhpc.schemas.Absent;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.spec.Resources;
@@ -36,6 +37,11 @@ public record Demand(TaskOrder order, List<Setback> setbacks, Instant now) {
 
     public long memoryMb() {
         return resources().memory() == null ? 0 : resources().memory().mebibytes();
+    }
+
+    NodeNeed need(SiteView site) {
+        return new NodeNeed(spec().constraints().architecture(), site.snapshot().labels().get("architecture"),
+                spec().constraints().features(), resources().gpusPerNode(), resources().gpuType());
     }
 
     /** Elements of an array, 1 without one. */

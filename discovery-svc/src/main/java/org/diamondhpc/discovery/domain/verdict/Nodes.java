@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.diamondhpc.discovery.domain.wait.NodeNeed;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.schemas.site.NodeGroup;
 import org.diamondhpc.schemas.site.PartitionState;
@@ -20,7 +21,7 @@ final class Nodes {
     Nodes(Demand demand, SiteView site, PartitionState partition) {
         this.demand = demand;
         this.asked = demand.resources();
-        this.need = NodeNeed.of(demand, site);
+        this.need = demand.need(site);
         this.avoided = demand.avoided(site.id(), partition.name());
         this.groups = site.snapshot().nodes().stream()
                 .filter(g -> partition.name() == null || g.partitions().contains(partition.name())).toList();

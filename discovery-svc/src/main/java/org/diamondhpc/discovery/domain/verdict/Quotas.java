@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.diamondhpc.discovery.domain.wait.GpuModels;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.schemas.site.AccountLimits;
 import org.diamondhpc.schemas.site.AccountLimits.Association;

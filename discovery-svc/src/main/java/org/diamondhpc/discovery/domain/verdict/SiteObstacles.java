@@ -1,11 +1,12 @@
 package org.diamondhpc.discovery.domain.verdict;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.diamondhpc.discovery.domain.wait.Architectures;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
@@ -14,11 +15,10 @@ import org.diamondhpc.schemas.spec.Constraints;
 
 /** What stands against a whole site. */
 final class SiteObstacles {
-    /** Programs that run container images without being root. */
-    static final Set<String> RUNTIMES = Set.of("apptainer", "singularity", "podman", "podman-hpc", "sarus", "shifter",
-            "charliecloud", "enroot", "pyxis", "docker");
-    /** The profile's label that names the container runtime. */
-    static final String CONTAINERS = "containers";
+    /** Programs that run container images without being root, as the dialects know them. */
+    private static final Set<String> RUNTIMES = Set.of("apptainer", "singularity", "podman-hpc", "podman");
+    /** What was seen longer ago tells nothing of the queue. */
+    private static final Duration OUTDATED = Duration.ofMinutes(10);
 
     private final Demand demand;
     private final SiteView site;
@@ -67,9 +67,7 @@ final class SiteObstacles {
     }
 
     private void container() {
-        Map<String, String> software = site.snapshot().software();
-        boolean runs = site.snapshot().labels().containsKey(CONTAINERS)
-                || software.keySet().stream().anyMatch(name -> RUNTIMES.contains(name.toLowerCase(Locale.ROOT)));
+        boolean runs = site.snapshot().software().keySet().stream().anyMatch(RUNTIMES::contains);
         if (demand.spec().container() != null && !runs) {
             found.add(Obstacle.never("its profile lists no container runtime"));
         }
@@ -107,8 +105,9 @@ final class SiteObstacles {
             found.add(Obstacle.notNow(problem == null ? Reason.SITE_UNREACHABLE : problem.reason(),
                     "%s since %s%s".formatted(word(health.state()), health.since(),
                             problem == null ? "" : ": " + problem.reason() + ", " + problem.detail())));
-        } else if (site.snapshot().seenAt() == null) {
-            found.add(Obstacle.notNow(Reason.PLACEMENT_NO_SITE_AVAILABLE, "has not been looked at yet"));
+        } else if (site.snapshot().seenAt() == null
+                || Duration.between(site.snapshot().seenAt(), demand.now()).compareTo(OUTDATED) > 0) {
+            found.add(Obstacle.notNow(Reason.PLACEMENT_NO_SITE_AVAILABLE, "has not been looked at lately"));
         }
     }
 

@@ -41,11 +41,10 @@ public final class Verdicts {
     public static Ask ask(Demand demand, SiteView site, PartitionState partition) {
         Resources asked = demand.resources();
         boolean whole = asked.exclusive() || partition.exclusiveNodes();
-        NodeNeed need = NodeNeed.of(demand, site);
         Set<String> avoided = demand.avoided(site.id(), partition.name());
         return new Ask(partition.name(), asked.nodes(),
                 new Slice(asked.coresPerNode(), memory(demand, site, partition), asked.gpusPerNode(), whole),
-                need::servedBy, avoided, demand.limit().toSeconds());
+                demand.need(site), avoided, demand.limit().toSeconds());
     }
 
     private static long memory(Demand demand, SiteView site, PartitionState partition) {

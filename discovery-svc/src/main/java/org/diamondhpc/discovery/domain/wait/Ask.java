@@ -1,31 +1,30 @@
 package org.diamondhpc.discovery.domain.wait;
 
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * What a job needs of a partition.
  *
  * @param partition absent: any node of the site
  * @param each what it takes of each node
- * @param kinds which nodes may serve it, apart from their size
+ * @param need which nodes may serve it, apart from their size
  * @param avoid names of nodes it must not use
  * @param seconds for how long
  */
-public record Ask(String partition, int nodes, Slice each, Predicate<NodeKind> kinds, Set<String> avoid,
+public record Ask(String partition, int nodes, Slice each, NodeNeed need, Set<String> avoid,
         long seconds) {
     public Ask {
-        avoid = Set.copyOf(avoid);
+        avoid = avoid == null ? Set.of() : Set.copyOf(avoid);
         seconds = Math.max(1, seconds);
     }
 
     static Ask of(String partition, int nodes, Slice each, long seconds) {
-        return new Ask(partition, nodes, each, kind -> true, Set.of(), seconds);
+        return new Ask(partition, nodes, each, NodeNeed.any(), Set.of(), seconds);
     }
 
     boolean accepts(NodeKind kind) {
         return (partition == null || kind.partitions().contains(partition))
                 && each.cores() <= kind.cores() && each.memoryMb() <= kind.memoryMb() && each.gpus() <= kind.gpus()
-                && kinds.test(kind);
+                && need.servedBy(kind);
     }
 }

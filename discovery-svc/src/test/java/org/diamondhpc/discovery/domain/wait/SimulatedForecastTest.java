@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.diamondhpc.discovery.domain.SampleSite;
 import org.diamondhpc.schemas.site.NodeGroup;
+import org.diamondhpc.schemas.site.PartitionState;
 import org.diamondhpc.schemas.site.QueuedJob;
 import org.junit.jupiter.api.Test;
 
@@ -94,14 +97,14 @@ class SimulatedForecastTest {
     @Test
     void nodesToAvoidAreAvoided() {
         SampleSite site = SampleSite.idle("alpha", 2, 8);
-        Ask avoiding = new Ask("main", 1, Slice.of(8, 0, 0), kind -> true, java.util.Set.of("a001"), 60);
+        Ask avoiding = new Ask("main", 1, Slice.of(8, 0, 0), NodeNeed.any(), Set.of("a001"), 60);
 
         assertThat(start(site, avoiding).copiesNow()).isOne();
     }
 
     @Test
     void aHistoryOfLongerWaitsCorrectsTheNextPrediction() {
-        WaitHistory history = WaitHistory.of(java.util.stream.IntStream.range(0, 40)
+        WaitHistory history = WaitHistory.of(IntStream.range(0, 40)
                 .mapToObj(i -> new WaitHistory.Pair(95, 195)).toList());
 
         WaitHistory.Range range = history.correct(95);
@@ -119,8 +122,8 @@ class SimulatedForecastTest {
         return Ask.of("main", nodes, Slice.of(cores, 0, 0), seconds);
     }
 
-    private static org.diamondhpc.schemas.site.PartitionState low() {
-        return new org.diamondhpc.schemas.site.PartitionState("low", false, true, "UP", HOUR, null, 1, null, null, null,
+    private static PartitionState low() {
+        return new PartitionState("low", false, true, "UP", HOUR, null, 1, null, null, null,
                 null, null, null, null, 1, false, false);
     }
 }

@@ -1,4 +1,4 @@
-package org.diamondhpc.discovery.domain.verdict;
+package org.diamondhpc.discovery.domain.wait;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Whether two names mean the same GPU model: {@code a100}, {@code A100} and {@code nvidia_a100-sxm4-80gb} do. */
-final class GpuModels {
+public final class GpuModels {
     private static final Set<String> BRANDS = Set.of("nvidia", "tesla", "geforce", "quadro", "amd", "instinct",
             "radeon", "intel", "gpu", "");
     /** The profile of a part of an NVIDIA GPU, for example {@code 1g.5gb}. */
@@ -16,7 +16,7 @@ final class GpuModels {
     private GpuModels() {
     }
 
-    static boolean same(String asked, String there) {
+    public static boolean same(String asked, String there) {
         if (there == null) {
             return false;
         }

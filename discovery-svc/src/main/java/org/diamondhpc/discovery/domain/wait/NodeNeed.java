@@ -1,7 +1,7 @@
-package org.diamondhpc.discovery.domain.verdict;
+package org.diamondhpc.discovery.domain.wait;
 
 import java.util.List;
-import org.diamondhpc.discovery.domain.wait.NodeKind;
+import org.diamondhpc.schemas.Absent;
 
 /**
  * Which nodes may serve a task, apart from cores and memory.
@@ -11,19 +11,21 @@ import org.diamondhpc.discovery.domain.wait.NodeKind;
  * @param gpus of each node
  * @param gpuType absent: any
  */
-record NodeNeed(String architecture, String siteArchitecture, List<String> features, int gpus, String gpuType) {
-    static NodeNeed of(Demand demand, SiteView site) {
-        return new NodeNeed(demand.spec().constraints().architecture(),
-                site.snapshot().labels().get("architecture"), demand.spec().constraints().features(),
-                demand.resources().gpusPerNode(), demand.resources().gpuType());
+public record NodeNeed(String architecture, String siteArchitecture, List<String> features, int gpus, String gpuType) {
+    public NodeNeed {
+        features = Absent.list(features);
     }
 
-    boolean architecture(String there) {
+    static NodeNeed any() {
+        return new NodeNeed(null, null, null, 0, null);
+    }
+
+    public boolean architecture(String there) {
         return architecture == null
                 || Architectures.same(architecture, there == null || there.isBlank() ? siteArchitecture : there);
     }
 
-    boolean gpus(int there, String type) {
+    public boolean gpus(int there, String type) {
         return gpus == 0 || there >= gpus && (gpuType == null || GpuModels.same(gpuType, type));
     }
 

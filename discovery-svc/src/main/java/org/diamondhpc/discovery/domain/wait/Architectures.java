@@ -1,13 +1,13 @@
-package org.diamondhpc.discovery.domain.verdict;
+package org.diamondhpc.discovery.domain.wait;
 
 import java.util.Locale;
 
 /** Whether two names mean the same processor architecture. */
-final class Architectures {
+public final class Architectures {
     private Architectures() {
     }
 
-    static boolean same(String asked, String there) {
+    public static boolean same(String asked, String there) {
         return there != null && canonical(asked).equals(canonical(there));
     }
 

@@ -1,0 +1,17 @@
+package org.diamondhpc.discovery.board;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+
+/** Settings of placement. */
+@ConfigMapping(prefix = "diamond.placing")
+public interface PlacingConfig {
+    /** After so many refusals a task is given up. */
+    @WithDefault("10")
+    int refusals();
+
+    /** How long decisions and what became of them are kept. */
+    @WithDefault("90d")
+    Duration keepDecisions();
+}

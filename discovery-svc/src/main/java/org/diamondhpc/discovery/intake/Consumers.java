@@ -1,0 +1,45 @@
+package org.diamondhpc.discovery.intake;
+
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.enterprise.context.ApplicationScoped;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.diamondhpc.discovery.board.BoardSync;
+import org.diamondhpc.messaging.Intake;
+import org.diamondhpc.messaging.Responder;
+import org.diamondhpc.messaging.domain.EventReader;
+import org.eclipse.microprofile.reactive.messaging.Incoming;
+
+/** The topics this service reads. */
+@ApplicationScoped
+class Consumers {
+    private static final String TASKS = "discovery-svc";
+    private static final String SOURCE = "/diamond/discovery-svc";
+
+    private final Intake intake;
+    private final Responder responder;
+    private final TaskEventHandler tasks;
+    private final SiteQuestions questions;
+    private final BoardSync sync;
+
+    Consumers(Intake intake, Responder responder, TaskEventHandler tasks, SiteQuestions questions, BoardSync sync) {
+        this.intake = intake;
+        this.responder = responder;
+        this.tasks = tasks;
+        this.questions = questions;
+        this.sync = sync;
+    }
+
+    @Incoming("task-events")
+    @RunOnVirtualThread
+    void taskEvents(ConsumerRecords<String, byte[]> records) {
+        sync.awaitReady();
+        intake.accept(TASKS, records, received -> EventReader.task(received)
+                .ifPresent(event -> tasks.handle(event, received.time())));
+    }
+
+    @Incoming("site-requests")
+    @RunOnVirtualThread
+    void siteRequests(ConsumerRecords<String, byte[]> records) {
+        responder.answer(SOURCE, records, questions.answerers());
+    }
+}

@@ -1,0 +1,61 @@
+package org.diamondhpc.discovery.intake;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.diamondhpc.discovery.board.Board;
+import org.diamondhpc.discovery.domain.staging.StagingEstimate;
+import org.diamondhpc.discovery.domain.staging.Throughputs;
+import org.diamondhpc.discovery.store.DecisionRows;
+import org.diamondhpc.discovery.store.ThroughputRows;
+import org.diamondhpc.schemas.event.TaskEvent;
+import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.task.ResolvedInput;
+import org.diamondhpc.schemas.task.Staging;
+
+/** Writes down beside each prediction what came of it. */
+@ApplicationScoped
+class Truth {
+    private final DecisionRows decisions;
+    private final ThroughputRows throughputs;
+    private final Board board;
+
+    Truth(DecisionRows decisions, ThroughputRows throughputs, Board board) {
+        this.decisions = decisions;
+        this.throughputs = throughputs;
+        this.board = board;
+    }
+
+    void staged(TaskEvent.InputsStaged event, Instant at) {
+        Staging staging = event.staging();
+        decisions.find(event.order().attemptId()).ifPresent(d -> d.staged(staging, at));
+        SiteId to = event.placement().site();
+        List<SiteId> from = event.order().inputs().stream()
+                .filter(i -> i.replicas().stream().noneMatch(r -> to.equals(r.site())))
+                .map(i -> source(i)).distinct().toList();
+        // bytes from several ends at once say nothing of any one of them
+        if (staging.bytes() >= Throughputs.TELLING && from.size() <= 1 && staging.took() != null) {
+            throughputs.learn(new Throughputs.Pair(from.isEmpty() ? null : from.getFirst(), to), staging.bytes(),
+                    staging.took().toMillis() / 1000.0, at);
+        }
+    }
+
+    void submitted(TaskEvent.JobSubmitted event, Instant at) {
+        decisions.find(event.order().attemptId()).ifPresent(d -> d.submitted(event.job(), at));
+        board.submitted(event.order().attemptId(), at);
+    }
+
+    void started(TaskEvent.JobStarted event) {
+        decisions.find(event.attempt()).ifPresent(d -> d.started(event.startedAt()));
+    }
+
+    void finished(TaskEvent.JobFinished event) {
+        decisions.find(event.order().attemptId()).ifPresent(d -> d.ended(event.outcome()));
+        board.release(event.order().task());
+    }
+
+    private static SiteId source(ResolvedInput input) {
+        return StagingEstimate.source(input, Set.of());
+    }
+}

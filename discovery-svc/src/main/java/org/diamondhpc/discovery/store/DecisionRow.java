@@ -1,0 +1,145 @@
+package org.diamondhpc.discovery.store;
+
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import java.time.Duration;
+import java.time.Instant;
+import org.diamondhpc.discovery.domain.placing.Decision;
+import org.diamondhpc.discovery.domain.placing.Decision.Claim;
+import org.diamondhpc.schemas.id.AttemptId;
+import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.task.JobOutcome;
+import org.diamondhpc.schemas.task.JobRef;
+import org.diamondhpc.schemas.task.Placement;
+import org.diamondhpc.schemas.task.Prediction;
+import org.diamondhpc.schemas.task.Staging;
+import org.diamondhpc.schemas.task.TaskOrder;
+import org.hibernate.annotations.DynamicUpdate;
+
+/** One placement: what was predicted, and later what became of it. */
+@Entity
+@DynamicUpdate
+@Table(name = "decision")
+public class DecisionRow {
+    @EmbeddedId
+    private DecisionId id;
+    private String tenant;
+    private String name;
+    private String site;
+    private String partition;
+    private String login;
+    private String policy;
+    private String claim;
+    private String candidates;
+    private long limitSec;
+    private long simulatedWaitSec;
+    private double predictedWaitSec;
+    private double waitLowSec;
+    private double waitHighSec;
+    private double predictedStageSec;
+    private double predictedRunSec;
+    private Instant decidedAt;
+    private Instant stagedAt;
+    private Double actualStageSec;
+    private Long stagedBytes;
+    private String job;
+    private Instant submittedAt;
+    private Instant startedAt;
+    private Double actualWaitSec;
+    private Instant endedAt;
+    private Double actualRunSec;
+    private String outcome;
+    private boolean claiming;
+
+    protected DecisionRow() {
+    }
+
+    DecisionRow(TaskOrder order, Decision.Placed placed) {
+        Placement placement = placed.placement();
+        Prediction prediction = placement.prediction();
+        id = DecisionId.of(order.attemptId());
+        tenant = order.tenant().value();
+        name = order.spec().name();
+        site = placement.site().value();
+        partition = placement.partition();
+        login = placement.user();
+        policy = placement.policy();
+        claim = Json.write(placed.claim());
+        candidates = Json.write(placed.candidates());
+        limitSec = order.spec().resources().duration().seconds();
+        simulatedWaitSec = placed.simulatedWait();
+        predictedWaitSec = seconds(prediction.waiting());
+        waitLowSec = seconds(prediction.waitLow());
+        waitHighSec = seconds(prediction.waitHigh());
+        predictedStageSec = seconds(prediction.staging());
+        predictedRunSec = seconds(prediction.running());
+        decidedAt = placement.decidedAt();
+        claiming = true;
+    }
+
+    public AttemptId attempt() {
+        return id.attemptId();
+    }
+
+    public SiteId site() {
+        return new SiteId(site);
+    }
+
+    public String login() {
+        return login;
+    }
+
+    public Claim claim() {
+        return Json.read(claim, Claim.class);
+    }
+
+    public Instant decidedAt() {
+        return decidedAt;
+    }
+
+    /** When the scheduler had it, by our clock; null before. */
+    public Instant submittedAt() {
+        return submittedAt;
+    }
+
+    public void staged(Staging staging, Instant at) {
+        stagedAt = at;
+        actualStageSec = seconds(staging.took());
+        stagedBytes = staging.bytes();
+    }
+
+    public void submitted(JobRef ref, Instant at) {
+        job = ref.id();
+        submittedAt = at;
+    }
+
+    public void started(Instant at) {
+        startedAt = at;
+        if (at != null && submittedAt != null) {
+            actualWaitSec = Math.max(0, seconds(Duration.between(submittedAt, at)));
+        }
+    }
+
+    /** The job is over. One that never started waited for nothing, so it teaches nothing of waits. */
+    public void ended(JobOutcome how) {
+        if (startedAt == null && how.startedAt() != null) {
+            started(how.startedAt());
+        }
+        endedAt = how.endedAt();
+        if (startedAt != null && endedAt != null && how.end().success()) {
+            actualRunSec = Math.max(0, seconds(Duration.between(startedAt, endedAt)));
+        }
+        over(how.end().name());
+    }
+
+    /** It takes no room any more. */
+    public void over(String how) {
+        outcome = how;
+        claiming = false;
+    }
+
+    private static double seconds(Duration time) {
+        return time == null ? 0 : time.toMillis() / 1000.0;
+    }
+}

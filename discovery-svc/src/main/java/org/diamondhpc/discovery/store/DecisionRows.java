@@ -1,0 +1,106 @@
+package org.diamondhpc.discovery.store;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.diamondhpc.discovery.domain.placing.Decision;
+import org.diamondhpc.discovery.domain.placing.Experience;
+import org.diamondhpc.discovery.domain.placing.Experience.Job;
+import org.diamondhpc.discovery.domain.placing.Experience.Place;
+import org.diamondhpc.discovery.domain.wait.WaitHistory;
+import org.diamondhpc.schemas.id.AttemptId;
+import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.id.TaskId;
+import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.task.TaskOrder;
+
+/** Every placement and what became of it. Every method needs a transaction. */
+@ApplicationScoped
+public class DecisionRows {
+    /** How many of the latest waits of a place count. */
+    private static final int REMEMBERED = 200;
+    /** Runs of one name from which its share of the limit is concluded. */
+    private static final int ENOUGH_RUNS = 3;
+
+    private final EntityManager entities;
+
+    DecisionRows(EntityManager entities) {
+        this.entities = entities;
+    }
+
+    public void add(TaskOrder order, Decision.Placed placed) {
+        entities.persist(new DecisionRow(order, placed));
+    }
+
+    public Optional<DecisionRow> find(AttemptId attempt) {
+        return Optional.ofNullable(entities.find(DecisionRow.class, DecisionId.of(attempt)));
+    }
+
+    /** Placements that take room which no look shows yet. */
+    public List<DecisionRow> claiming() {
+        return entities.createQuery("from DecisionRow where claiming", DecisionRow.class).getResultList();
+    }
+
+    /** A look shows what was submitted before {@code submittedBefore}. */
+    public void seen(SiteId site, Instant submittedBefore) {
+        entities.createQuery("update DecisionRow set claiming = false where claiming and site = :site"
+                        + " and submittedAt < :before")
+                .setParameter("site", site.value()).setParameter("before", submittedBefore).executeUpdate();
+    }
+
+    /** A task that ended in whatever way takes no room. */
+    public void over(TaskId task) {
+        entities.createQuery("from DecisionRow where id.task = :task and claiming", DecisionRow.class)
+                .setParameter("task", task.value()).getResultList().forEach(row -> row.over("GONE"));
+    }
+
+    /** What the latest placements teach. */
+    public Experience experience() {
+        return new Experience(waits(), runs());
+    }
+
+    public int prune(Instant before) {
+        return entities.createQuery("delete from DecisionRow where decidedAt < :before and not claiming")
+                .setParameter("before", before).executeUpdate();
+    }
+
+    private Map<Place, WaitHistory> waits() {
+        Map<Place, List<WaitHistory.Pair>> pairs = new HashMap<>();
+        for (Object[] row : rows("""
+                select site, partition, simulated_wait_sec, actual_wait_sec from (
+                    select *, row_number() over (partition by site, partition order by started_at desc) as age
+                    from decision where actual_wait_sec is not null) latest
+                where age <= %d""".formatted(REMEMBERED))) {
+            pairs.computeIfAbsent(new Place(new SiteId((String) row[0]), (String) row[1]), p -> new ArrayList<>())
+                    .add(new WaitHistory.Pair(((Number) row[2]).doubleValue(), ((Number) row[3]).doubleValue()));
+        }
+        Map<Place, WaitHistory> waits = new HashMap<>();
+        pairs.forEach((place, some) -> waits.put(place, WaitHistory.of(some)));
+        return waits;
+    }
+
+    private Map<Job, Double> runs() {
+        Map<Job, Double> runs = new HashMap<>();
+        for (Object[] row : rows("""
+                select tenant, name, site, percentile_cont(0.5) within group (order by actual_run_sec / limit_sec)
+                from decision where actual_run_sec is not null and name is not null and limit_sec > 0
+                    and decided_at > now() - interval '30 days'
+                group by grouping sets ((tenant, name, site), (tenant, name)) having count(*) >= %d"""
+                .formatted(ENOUGH_RUNS))) {
+            SiteId site = row[2] == null ? null : new SiteId((String) row[2]);
+            runs.put(new Job(new TenantId((String) row[0]), (String) row[1], site),
+                    Math.clamp(((Number) row[3]).doubleValue(), 0.01, 1));
+        }
+        return runs;
+    }
+
+    @SuppressWarnings("unchecked")
+    private List<Object[]> rows(String sql) {
+        return entities.createNativeQuery(sql).getResultList();
+    }
+}

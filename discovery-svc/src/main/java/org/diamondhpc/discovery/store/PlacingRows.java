@@ -1,0 +1,42 @@
+package org.diamondhpc.discovery.store;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.diamondhpc.schemas.id.TaskId;
+import org.diamondhpc.schemas.id.TenantId;
+
+/** Tasks on their way through placement. Every method needs a transaction. */
+@ApplicationScoped
+public class PlacingRows {
+    private final EntityManager entities;
+
+    PlacingRows(EntityManager entities) {
+        this.entities = entities;
+    }
+
+    public Optional<PlacingRow> find(TaskId task) {
+        return Optional.ofNullable(entities.find(PlacingRow.class, task.value()));
+    }
+
+    /** The task's row, made where there is none. */
+    public PlacingRow of(TaskId task, TenantId tenant, Instant now) {
+        return find(task).orElseGet(() -> {
+            PlacingRow row = new PlacingRow(task, tenant, now);
+            entities.persist(row);
+            return row;
+        });
+    }
+
+    /** The tasks that have waited for a place longest. */
+    public List<TaskId> waiting(int most) {
+        return entities.createQuery("select task from PlacingRow where waiting order by updatedAt", String.class)
+                .setMaxResults(most).getResultList().stream().map(TaskId::new).toList();
+    }
+
+    public void forget(TaskId task) {
+        find(task).ifPresent(entities::remove);
+    }
+}

@@ -1,0 +1,17 @@
+package org.diamondhpc.discovery.work;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** Where sites are written down. */
+@ConfigMapping(prefix = "diamond.sites")
+interface SitesConfig {
+    /** The folder of profiles. */
+    Path dir();
+
+    /** How often it is looked whether sites came, changed or went. */
+    @WithDefault("2s")
+    Duration poll();
+}

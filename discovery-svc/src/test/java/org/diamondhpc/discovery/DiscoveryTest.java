@@ -1,0 +1,457 @@
+package org.diamondhpc.discovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.diamondhpc.discovery.domain.SampleSite;
+import org.diamondhpc.discovery.domain.SampleTask;
+import org.diamondhpc.messaging.Question;
+import org.diamondhpc.messaging.RequestReply;
+import org.diamondhpc.messaging.domain.EventPublisher;
+import org.diamondhpc.messaging.testing.DiamondTestResource;
+import org.diamondhpc.messaging.testing.TestingKafka;
+import org.diamondhpc.schemas.Topics;
+import org.diamondhpc.schemas.event.TaskEvent;
+import org.diamondhpc.schemas.event.TaskEvent.PlacementDeferred;
+import org.diamondhpc.schemas.event.TaskEvent.PlacementFailed;
+import org.diamondhpc.schemas.event.TaskEvent.TaskCancelled;
+import org.diamondhpc.schemas.event.TaskEvent.TaskPlaced;
+import org.diamondhpc.schemas.event.TaskEvent.TaskRequested;
+import org.diamondhpc.schemas.id.IdSource;
+import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.id.TaskId;
+import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.reason.DiamondException;
+import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.request.RequestTypes;
+import org.diamondhpc.schemas.request.SiteReply;
+import org.diamondhpc.schemas.request.SiteRequest;
+import org.diamondhpc.schemas.site.SiteHealth;
+import org.diamondhpc.schemas.site.SiteSnapshot;
+import org.diamondhpc.schemas.spec.Dependency;
+import org.diamondhpc.schemas.spec.TaskSpec;
+import org.diamondhpc.schemas.task.Candidate;
+import org.diamondhpc.schemas.task.JobEnd;
+import org.diamondhpc.schemas.task.JobOutcome;
+import org.diamondhpc.schemas.task.JobRef;
+import org.diamondhpc.schemas.task.Replica;
+import org.diamondhpc.schemas.task.ResolvedInput;
+import org.diamondhpc.schemas.task.Staging;
+import org.diamondhpc.schemas.task.TaskOrder;
+import org.diamondhpc.schemas.task.Verdict;
+import org.diamondhpc.site.session.SiteException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The whole service against a real broker and database, and sites that do what a test says. */
+@QuarkusTest
+@QuarkusTestResource(DiamondTestResource.class)
+@TestProfile(DiscoveryTest.QuickProfiles.class)
+class DiscoveryTest {
+    @Inject
+    TestingSites sites;
+    @Inject
+    EventPublisher publisher;
+    @Inject
+    RequestReply requests;
+    @Inject
+    IdSource ids;
+    @Inject
+    EntityManager entities;
+    @Inject
+    MeterRegistry meters;
+    TestingKafka kafka;
+    private TopicTail tasks;
+    private TopicTail snapshots;
+
+    @BeforeEach
+    void open() {
+        tasks = new TopicTail(kafka.bootstrapServers(), Topics.TASK_EVENTS.topic());
+        snapshots = new TopicTail(kafka.bootstrapServers(), Topics.SITE_SNAPSHOTS.topic());
+    }
+
+    @AfterEach
+    void close() {
+        sites.removeAll();
+        sites.errors();
+        awaitNoSites();
+        tasks.close();
+        snapshots.close();
+    }
+
+    @Test
+    void placesATaskWhereItIsDoneFirst() {
+        up(SampleSite.idle("alpha", 2, 8).running("1", "main", 8, Duration.ofHours(1), Duration.ZERO, "a001", "a002"));
+        up(SampleSite.idle("beta", 2, 8));
+
+        TaskOrder order = request(task());
+
+        TaskPlaced placed = tasks.one(TaskPlaced.class, order.task());
+        assertThat(placed.order()).isEqualTo(order);
+        assertThat(placed.placement().site()).isEqualTo(new SiteId("beta"));
+        assertThat(placed.placement().user()).isEqualTo("user");
+        assertThat(placed.placement().partition()).isEqualTo("main");
+        assertThat(placed.placement().why()).contains("beta:main", "earliest predicted completion");
+        assertThat(placed.placement().candidates()).extracting(Candidate::verdict)
+                .containsExactly(Verdict.READY, Verdict.BUSY);
+        assertThat(column(order, "site")).isEqualTo("beta");
+    }
+
+    @Test
+    void aTaskThatNoSiteCanRunFailsWithTheVerdicts() {
+        up(SampleSite.idle("alpha", 2, 8));
+
+        TaskOrder order = request(task().cores(64));
+
+        PlacementFailed failed = tasks.one(PlacementFailed.class, order.task());
+        assertThat(failed.problem().reason()).isEqualTo(Reason.PLACEMENT_INFEASIBLE);
+        assertThat(failed.candidates()).singleElement().satisfies(c -> {
+            assertThat(c.verdict()).isEqualTo(Verdict.INCOMPATIBLE);
+            assertThat(c.why()).contains("no node with 64 cores");
+        });
+    }
+
+    @Test
+    void aTaskWaitsForASiteThatIsDownAndGoesOnByItself() {
+        sites.down("alpha");
+        awaitHealth("alpha", SiteHealth.State.DOWN);
+
+        TaskOrder order = request(task());
+
+        PlacementDeferred deferred = tasks.one(PlacementDeferred.class, order.task());
+        assertThat(deferred.problem().reason()).isEqualTo(Reason.SITE_UNREACHABLE);
+        Instant back = Instant.now();
+        sites.put(SampleSite.idle("alpha", 2, 8).snapshot());
+        TaskPlaced placed = tasks.one(TaskPlaced.class, order.task());
+        assertThat(placed.placement().site()).isEqualTo(new SiteId("alpha"));
+        assertThat(tasks.of(PlacementDeferred.class, order.task())).hasSize(1);
+        assertThat(Duration.between(back, Instant.now())).isLessThan(Duration.ofSeconds(8));
+    }
+
+    @Test
+    void aDeferralIsToldAgainOnlyWhenItsCauseChanges() {
+        up(SampleSite.idle("alpha", 2, 8));
+        sites.down("alpha");
+        awaitHealth("alpha", SiteHealth.State.DOWN);
+        TaskOrder order = request(task());
+        tasks.one(PlacementDeferred.class, order.task());
+
+        sites.look(new SiteId("alpha"), at -> {
+            throw SiteException.of(Reason.SITE_NEEDS_LOGIN, "a code is wanted");
+        });
+
+        tasks.one(PlacementDeferred.class, order.task(), d -> d.problem().reason() == Reason.SITE_NEEDS_LOGIN);
+        assertThat(tasks.of(PlacementDeferred.class, order.task())).extracting(d -> d.problem().reason())
+                .containsExactly(Reason.SITE_UNREACHABLE, Reason.SITE_NEEDS_LOGIN);
+        assertThat(snapshot("alpha").nodes()).as("the last good data").isNotEmpty();
+    }
+
+    @Test
+    void aDeferredTaskCanBeCancelled() throws InterruptedException {
+        sites.down("alpha");
+        awaitHealth("alpha", SiteHealth.State.DOWN);
+        TaskOrder order = request(task());
+        tasks.one(PlacementDeferred.class, order.task());
+
+        publish(new TaskEvent.TaskCancelRequested(order.task(), order.tenant(), "me", "no longer needed"));
+
+        assertThat(tasks.one(TaskCancelled.class, order.task()).stage()).isEqualTo("placing");
+        sites.put(SampleSite.idle("alpha", 2, 8).snapshot());
+        awaitHealth("alpha", SiteHealth.State.UP);
+        Thread.sleep(1500);
+        assertThat(tasks.of(TaskPlaced.class, order.task())).isEmpty();
+    }
+
+    @Test
+    void whatComesBackAfterACancelIsCancelled() {
+        up(SampleSite.idle("alpha", 2, 8));
+        TaskOrder order = request(task());
+        TaskPlaced placed = tasks.one(TaskPlaced.class, order.task());
+
+        publish(new TaskEvent.TaskCancelRequested(order.task(), order.tenant(), "me", null));
+        publish(new TaskEvent.JobRejected(order, placed.placement(), Problem.of(Reason.SCHEDULER_REFUSED, "no")));
+
+        assertThat(tasks.one(TaskCancelled.class, order.task()).stage()).isEqualTo("placing");
+        assertThat(tasks.of(TaskPlaced.class, order.task())).hasSize(1);
+    }
+
+    @Test
+    void aPlaceThatRefusedForGoodIsNotAskedAgain() {
+        up(SampleSite.idle("alpha", 4, 8));
+        up(SampleSite.idle("beta", 2, 8));
+        TaskOrder order = request(task());
+        TaskPlaced first = tasks.one(TaskPlaced.class, order.task());
+
+        publish(new TaskEvent.JobRejected(first.order(), first.placement(),
+                Problem.of(Reason.SCHEDULER_INVALID_QOS, "Invalid qos specification")));
+
+        TaskPlaced second = tasks.one(TaskPlaced.class, order.task(), p -> p.order().attempt() == 2);
+        assertThat(first.placement().site()).isEqualTo(new SiteId("alpha"));
+        assertThat(second.placement().site()).isEqualTo(new SiteId("beta"));
+        assertThat(second.placement().candidates()).anySatisfy(c -> {
+            assertThat(c.site()).isEqualTo(new SiteId("alpha"));
+            assertThat(c.why()).contains("an earlier attempt", "Invalid qos specification");
+        });
+        publish(new TaskEvent.JobRejected(second.order(), second.placement(),
+                Problem.of(Reason.SCHEDULER_INVALID_QOS, "Invalid qos specification")));
+        PlacementFailed failed = tasks.one(PlacementFailed.class, order.task());
+        assertThat(failed.problem().reason()).isEqualTo(Reason.SCHEDULER_INVALID_QOS);
+        assertThat(column(order, "outcome")).isEqualTo("SCHEDULER_INVALID_QOS");
+    }
+
+    @Test
+    void aStaleRefusalIsPassedOver() throws InterruptedException {
+        up(SampleSite.idle("alpha", 4, 8));
+        up(SampleSite.idle("beta", 2, 8));
+        TaskOrder order = request(task());
+        TaskPlaced first = tasks.one(TaskPlaced.class, order.task());
+        TaskEvent.JobRejected rejected = new TaskEvent.JobRejected(first.order(), first.placement(),
+                Problem.of(Reason.SCHEDULER_REFUSED, "no"));
+
+        publish(rejected);
+        tasks.one(TaskPlaced.class, order.task(), p -> p.order().attempt() == 2);
+        publish(rejected);
+
+        Thread.sleep(1000);
+        assertThat(tasks.of(TaskPlaced.class, order.task())).hasSize(2);
+    }
+
+    @Test
+    void aPlaceThatIsFullForNowIsTriedAgainLater() {
+        up(SampleSite.idle("alpha", 4, 8));
+        TaskOrder order = request(task());
+        TaskPlaced first = tasks.one(TaskPlaced.class, order.task());
+
+        publish(new TaskEvent.JobRejected(first.order(), first.placement(),
+                Problem.of(Reason.SCHEDULER_BUSY, "QOSMaxSubmitJobPerUserLimit")));
+
+        assertThat(tasks.one(PlacementDeferred.class, order.task()).problem().reason()).isEqualTo(Reason.SCHEDULER_BUSY);
+        TaskPlaced second = tasks.one(TaskPlaced.class, order.task(), p -> p.order().attempt() == 2);
+        assertThat(second.placement().site()).isEqualTo(new SiteId("alpha"));
+    }
+
+    @Test
+    void aTaskThatDependsOnOthersIsPlacedWhenTheyAreDone() throws InterruptedException {
+        up(SampleSite.idle("alpha", 4, 8));
+        TaskOrder free = task().order();
+        TaskOrder order = with(free, new TaskId("t-00000000"));
+
+        publish(new TaskRequested(order));
+        Thread.sleep(700);
+        assertThat(tasks.of(TaskPlaced.class, order.task())).isEmpty();
+        publish(new TaskEvent.DependenciesMet(order));
+
+        assertThat(tasks.one(TaskPlaced.class, order.task()).order()).isEqualTo(order);
+    }
+
+    @Test
+    void fiveHundredTasksArePlacedFastAndSpread() {
+        for (String site : List.of("alpha", "beta", "gamma", "delta")) {
+            up(SampleSite.idle(site, 16, 128).partition("long", Duration.ofDays(7)));
+        }
+        List<TaskOrder> orders = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            orders.add(task().cores(4).order());
+        }
+
+        long began = System.nanoTime();
+        QuarkusTransaction.requiringNew().run(() -> orders.forEach(o -> publisher.publish(new TaskRequested(o))));
+        await().atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofMillis(20)).until(() -> count("decision") >= 500);
+        double seconds = (System.nanoTime() - began) / 1e9;
+
+        Map<String, Integer> spread = new HashMap<>();
+        orders.forEach(o -> spread.merge(tasks.one(TaskPlaced.class, o.task()).placement().site().value(), 1, Integer::sum));
+        System.out.printf("500 tasks in %.2f s, deciding took %.2f s, spread %s%n", seconds,
+                meters.timer("diamond.placing").totalTime(TimeUnit.SECONDS), spread);
+        assertThat(spread.values()).hasSize(4).allMatch(n -> n >= 100);
+        assertThat(seconds).isLessThan(10);
+    }
+
+    @Test
+    void writesDownWhatBecameOfAPrediction() {
+        up(SampleSite.idle("alpha", 4, 8));
+        SiteId alpha = new SiteId("alpha");
+        TaskOrder order = request(task().inputs(new ResolvedInput("ws://w/x", "x", null, false, 40_000_000L, null,
+                List.of(Replica.inStore("00")))));
+        TaskPlaced placed = tasks.one(TaskPlaced.class, order.task());
+        Instant started = Instant.now().plusSeconds(30);
+        JobRef job = new JobRef(alpha, "77", Instant.now());
+
+        publish(new TaskEvent.InputsStaged(order, placed.placement(), new Staging(List.of(), 40_000_000,
+                Duration.ofSeconds(2), "sftp")));
+        publish(new TaskEvent.JobSubmitted(order, placed.placement(), job, "reply", 1));
+        publish(new TaskEvent.JobStarted(order.attemptId(), order.tenant(), job, started, List.of("a001")));
+        publish(new TaskEvent.JobFinished(order, placed.placement(), job, new JobOutcome(JobEnd.COMPLETED, 0, null,
+                "COMPLETED", null, started, started.plusSeconds(90), List.of("a001"), null, null)));
+
+        await().atMost(Duration.ofSeconds(10)).until(() -> "COMPLETED".equals(column(order, "outcome")));
+        assertThat(placed.placement().prediction().staging()).isEqualTo(Duration.ofSeconds(1));
+        assertThat((Double) column(order, "actual_stage_sec")).isEqualTo(2);
+        assertThat((Double) column(order, "actual_run_sec")).isEqualTo(90);
+        assertThat((Double) column(order, "actual_wait_sec")).isBetween(25.0, 31.0);
+        assertThat((Boolean) column(order, "claiming")).isFalse();
+        assertThat(rows("select bytes_per_second from throughput where from_site = '' and to_site = 'alpha'"))
+                .containsExactly(20e6);
+    }
+
+    @Test
+    void answersWhereATaskWouldGoWithoutPlacingIt() throws Exception {
+        up(SampleSite.idle("alpha", 4, 8));
+        TaskOrder order = task().order();
+
+        SiteReply.Plan plan = (SiteReply.Plan) ask(new SiteRequest.PlanPlacement(order.tenant(), order));
+
+        assertThat(plan.chosen().site()).isEqualTo(new SiteId("alpha"));
+        assertThat(plan.candidates()).hasSize(1);
+        assertThat(rows("select count(*) from decision where task = '%s'".formatted(order.task()))).containsExactly(0L);
+    }
+
+    @Test
+    void looksAtOnceWhenAsked() throws Exception {
+        up(SampleSite.idle("alpha", 4, 8));
+        await().pollDelay(Duration.ofSeconds(2)).until(() -> true);
+        sites.put(SampleSite.idle("alpha", 5, 8).snapshot());
+
+        SiteReply.Seen seen = (SiteReply.Seen) ask(new SiteRequest.RefreshSite(new TenantId("demo"), new SiteId("alpha")));
+
+        assertThat(seen.snapshot().nodes().getFirst().count()).isEqualTo(5);
+        assertThat(problem(new SiteRequest.RefreshSite(new TenantId("demo"), new SiteId("nowhere"))).reason())
+                .isEqualTo(Reason.SITE_UNKNOWN);
+    }
+
+    @Test
+    void aSiteIsKnownBeforeItWasLookedAtAndUntilItsProfileIsGone() {
+        sites.look(new SiteId("sleepy"), at -> {
+            sleep(Duration.ofSeconds(2));
+            return SampleSite.idle("sleepy", 1, 8).snapshot();
+        });
+
+        awaitHealth("sleepy", SiteHealth.State.UNKNOWN);
+        assertThat(snapshot("sleepy").software()).containsEntry("python", "3.11");
+        awaitHealth("sleepy", SiteHealth.State.UP);
+        sites.remove("sleepy");
+        await().atMost(Duration.ofSeconds(15)).until(() -> last("sleepy").value() == null);
+    }
+
+    @Test
+    void aQuietSiteIsLeftInPeace() {
+        up(SampleSite.idle("alpha", 4, 8));
+        await().pollDelay(Duration.ofSeconds(6)).atMost(Duration.ofSeconds(10)).until(() -> true);
+
+        // 0.2 s growing by half each time: about ten looks, where a steady 0.2 s would be thirty
+        assertThat(sites.looks("alpha")).isLessThan(20);
+    }
+
+    private SampleTask task() {
+        return new SampleTask(ids.task().value());
+    }
+
+    private TaskOrder request(SampleTask task) {
+        TaskOrder order = task.order();
+        publish(new TaskRequested(order));
+        return order;
+    }
+
+    private void publish(TaskEvent event) {
+        QuarkusTransaction.requiringNew().run(() -> publisher.publish(event));
+    }
+
+    private void up(SampleSite site) {
+        sites.put(site.snapshot());
+        awaitHealth(site.snapshot().site().value(), SiteHealth.State.UP);
+    }
+
+    private void awaitHealth(String site, SiteHealth.State state) {
+        await().atMost(Duration.ofSeconds(15)).pollInterval(Duration.ofMillis(50)).until(() ->
+                snapshots.records().stream().anyMatch(r -> r.key().equals(site)) && last(site).value() != null
+                        && snapshot(site).health().state() == state);
+        // the board follows within its own pause
+        sleep(Duration.ofMillis(700));
+    }
+
+    private void awaitNoSites() {
+        await().atMost(Duration.ofSeconds(15)).until(() -> count("site_state") == 0);
+    }
+
+    private ConsumerRecord<String, byte[]> last(String site) {
+        return snapshots.records().stream().filter(r -> r.key().equals(site)).reduce((a, b) -> b).orElseThrow();
+    }
+
+    private SiteSnapshot snapshot(String site) {
+        return TopicTail.read(last(site), SiteSnapshot.class);
+    }
+
+    private SiteReply ask(SiteRequest request) throws Exception {
+        return requests.ask(new Question(Topics.SITE_REQUESTS.topic(), Topics.SITE_REPLIES.topic(), "k",
+                RequestTypes.of(request), "k", "/test", request, Duration.ofSeconds(15), null), SiteReply.class)
+                .get(20, TimeUnit.SECONDS);
+    }
+
+    private Problem problem(SiteRequest request) throws Exception {
+        try {
+            ask(request);
+            throw new AssertionError("no problem");
+        } catch (ExecutionException e) {
+            return ((DiamondException) e.getCause()).problem();
+        }
+    }
+
+    private Object column(TaskOrder order, String name) {
+        return rows("select %s from decision where task = '%s' and attempt = %d".formatted(name, order.task(),
+                order.attempt())).getFirst();
+    }
+
+    private long count(String table) {
+        return ((Number) rows("select count(*) from " + table).getFirst()).longValue();
+    }
+
+    @SuppressWarnings("unchecked")
+    private List<Object> rows(String sql) {
+        return QuarkusTransaction.requiringNew().call(() -> entities.createNativeQuery(sql).getResultList());
+    }
+
+    private static TaskOrder with(TaskOrder order, TaskId dependency) {
+        TaskSpec s = order.spec();
+        TaskSpec dependent = new TaskSpec(s.name(), s.executable(), s.arguments(), s.script(),
+                s.container(), s.environment(), s.resources(), s.modules(), s.inputs(), s.outputs(), s.constraints(),
+                s.account(), s.queue(), s.qos(), s.reservation(),
+                List.of(new Dependency(dependency, null)), s.array(), s.retries(),
+                s.checkpoint(), s.placement(), s.workspace(), s.labels());
+        return new TaskOrder(order.task(), order.tenant(), null, dependent, order.inputs(), 1, null, order.requestedAt());
+    }
+
+    private static void sleep(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Profiles that come and go are noticed at once. */
+    public static class QuickProfiles implements QuarkusTestProfile {
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of("diamond.sites.poll", "200ms");
+        }
+    }
+}
