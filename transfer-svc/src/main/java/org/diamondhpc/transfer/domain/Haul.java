@@ -1,0 +1,71 @@
+package org.diamondhpc.transfer.domain;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.diamondhpc.schemas.Absent;
+
+/**
+ * How far a list of wishes has come; saved after each step, so that whoever takes it up later goes on from there.
+ *
+ * @param startedAt when it was first taken up; null before
+ * @param arrived what is there
+ * @param different how often a wish's bytes were not what they should be
+ * @param awaySince since when a site is waited for; null while all is well
+ * @param failures tries in a row that ended at a site that is away
+ */
+public record Haul(Instant startedAt, List<Arrival> arrived, Map<Integer, Integer> different, Instant awaySince,
+        int failures) {
+    public Haul {
+        arrived = Absent.list(arrived);
+        different = Absent.map(different);
+    }
+
+    public static Haul begin() {
+        return new Haul(null, null, null, null, 0);
+    }
+
+    public Haul startedAt(Instant now) {
+        return startedAt != null ? this : new Haul(now, arrived, different, awaySince, failures);
+    }
+
+    public Haul with(Arrival arrival) {
+        List<Arrival> more = new ArrayList<>(arrived);
+        more.add(arrival);
+        return new Haul(startedAt, more, different, null, 0);
+    }
+
+    public Haul differed(int wish) {
+        Map<Integer, Integer> more = new HashMap<>(different);
+        more.merge(wish, 1, Integer::sum);
+        return new Haul(startedAt, arrived, more, awaySince, failures);
+    }
+
+    public Haul away(Instant now) {
+        return new Haul(startedAt, arrived, different, awaySince == null ? now : awaySince, failures + 1);
+    }
+
+    public boolean has(int wish) {
+        return arrived.stream().anyMatch(a -> a.wish() == wish);
+    }
+
+    public int timesDifferent(int wish) {
+        return different.getOrDefault(wish, 0);
+    }
+
+    public long bytes() {
+        return arrived.stream().mapToLong(Arrival::size).sum();
+    }
+
+    public long bytesMoved() {
+        return arrived.stream().filter(Arrival::moved).mapToLong(Arrival::size).sum();
+    }
+
+    /** The movers that moved something, for people; {@code none} where all was there. */
+    public String movers() {
+        List<String> names = arrived.stream().filter(Arrival::moved).map(Arrival::mover).distinct().sorted().toList();
+        return names.isEmpty() ? "none" : String.join("+", names);
+    }
+}
