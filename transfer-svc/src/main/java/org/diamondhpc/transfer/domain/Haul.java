@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.diamondhpc.schemas.Absent;
 
 /**
@@ -31,10 +33,10 @@ public record Haul(Instant startedAt, List<Arrival> arrived, Map<Integer, Intege
         return startedAt != null ? this : new Haul(now, arrived, different, awaySince, failures);
     }
 
-    public Haul with(Arrival arrival) {
+    public Haul with(List<Arrival> arrivals) {
         List<Arrival> more = new ArrayList<>(arrived);
-        more.add(arrival);
-        return new Haul(startedAt, more, different, null, 0);
+        more.addAll(arrivals);
+        return arrivals.isEmpty() ? this : new Haul(startedAt, more, different, null, 0);
     }
 
     public Haul differed(int wish) {
@@ -47,8 +49,11 @@ public record Haul(Instant startedAt, List<Arrival> arrived, Map<Integer, Intege
         return new Haul(startedAt, arrived, different, awaySince == null ? now : awaySince, failures + 1);
     }
 
-    public boolean has(int wish) {
-        return arrived.stream().anyMatch(a -> a.wish() == wish);
+    /** Of these wishes, those that are not fulfilled yet, ascending. */
+    public List<Integer> open(Set<Integer> wishes) {
+        Set<Integer> open = new TreeSet<>(wishes);
+        arrived.forEach(a -> open.remove(a.wish()));
+        return List.copyOf(open);
     }
 
     public int timesDifferent(int wish) {

@@ -1,0 +1,89 @@
+package org.diamondhpc.transfer.intake;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import org.diamondhpc.messaging.NewWork;
+import org.diamondhpc.messaging.WorkItem;
+import org.diamondhpc.messaging.WorkQueue;
+import org.diamondhpc.messaging.domain.EventPublisher;
+import org.diamondhpc.schemas.event.TaskEvent;
+import org.diamondhpc.schemas.event.TaskEvent.InputsStaged;
+import org.diamondhpc.schemas.event.TaskEvent.JobFinished;
+import org.diamondhpc.schemas.event.TaskEvent.TaskCancelRequested;
+import org.diamondhpc.schemas.event.TaskEvent.TaskCancelled;
+import org.diamondhpc.schemas.event.TaskEvent.TaskEnded;
+import org.diamondhpc.schemas.event.TaskEvent.TaskPlaced;
+import org.diamondhpc.schemas.task.Staging;
+import org.diamondhpc.transfer.domain.Haul;
+import org.diamondhpc.transfer.work.CleanWork;
+import org.diamondhpc.transfer.work.CollectWork;
+import org.diamondhpc.transfer.work.StageWork;
+
+/** What this service does about a task's events; runs in the transaction of the intake. */
+@ApplicationScoped
+class TaskEventHandler {
+    /** How this service's stage is called in a cancellation. */
+    static final String STAGE = "staging";
+    /** Time for a worker to notice that its row is gone, before its traces are removed. */
+    private static final Duration NOTICE = Duration.ofSeconds(15);
+
+    private final WorkQueue queue;
+    private final EventPublisher events;
+    private final Clock clock;
+
+    TaskEventHandler(WorkQueue queue, EventPublisher events, Clock clock) {
+        this.queue = queue;
+        this.events = events;
+        this.clock = clock;
+    }
+
+    void handle(TaskEvent event) {
+        switch (event) {
+            case TaskPlaced placed -> placed(placed);
+            case JobFinished finished -> queue.enqueue(collect(finished));
+            case TaskCancelRequested cancel -> cancel(cancel);
+            case TaskEnded ended -> CancelledTask.deleteById(ended.task().value());
+            default -> { }
+        }
+    }
+
+    private void placed(TaskPlaced placed) {
+        if (CancelledTask.findById(placed.task().value()) != null) {
+            events.publish(new TaskCancelled(placed.task(), placed.tenant(), STAGE));
+        } else if (placed.order().inputs().isEmpty()) {
+            events.publish(new InputsStaged(placed.order(), placed.placement(), Staging.nothing()));
+        } else {
+            // a row that is still there is of an attempt that was given up
+            queue.cancel(StageWork.KIND, placed.task().value());
+            queue.enqueue(new NewWork(StageWork.KIND, placed.task().value(), placed.placement().site().value(),
+                    new StageWork(placed.order(), placed.placement(), Haul.begin())));
+        }
+    }
+
+    private static NewWork collect(JobFinished finished) {
+        CollectWork work = new CollectWork(finished.order(), finished.placement(), finished.job(), finished.outcome(),
+                null, 0);
+        return new NewWork(CollectWork.KIND, finished.order().attemptId().toString(), work.lane(), work);
+    }
+
+    private void cancel(TaskCancelRequested cancel) {
+        if (CancelledTask.findById(cancel.task().value()) == null) {
+            CancelledTask remembered = new CancelledTask();
+            remembered.task = cancel.task().value();
+            remembered.requestedAt = clock.instant();
+            remembered.persist();
+        }
+        Optional<WorkItem> row = queue.find(StageWork.KIND, cancel.task().value());
+        if (row.isEmpty() || !queue.cancel(StageWork.KIND, cancel.task().value())) {
+            return;
+        }
+        StageWork staging = row.get().payload(StageWork.class);
+        events.publish(new TaskCancelled(cancel.task(), cancel.tenant(), STAGE));
+        queue.enqueue(new NewWork(CleanWork.KIND, staging.order().attemptId().toString(),
+                staging.placement().site() + "/clean", new CleanWork(staging.placement().site(),
+                        staging.placement().user(), staging.order().tenant(), staging.order().attemptId()),
+                clock.instant().plus(NOTICE)));
+    }
+}

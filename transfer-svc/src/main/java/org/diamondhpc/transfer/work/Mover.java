@@ -1,0 +1,23 @@
+package org.diamondhpc.transfer.work;
+
+/**
+ * A way bytes travel between two ends. Chosen once for a pair of ends; gets all items of that pair as one batch, so
+ * that a mover with a price a request pays it once. A mover leaves no file at its final place whose bytes were not
+ * found equal there, and may be called again for items that it moved in part.
+ */
+interface Mover {
+    /** As people and events see it, for example {@code sftp}. */
+    String name();
+
+    /** Whether it can move between the batch's ends. */
+    boolean serves(Batch batch);
+
+    /**
+     * Moves what it can and tells the log what became of each item. Items it says nothing of are asked for again,
+     * so it settles at least one or throws.
+     *
+     * @throws EndException where one of the ends is in trouble as a whole
+     * @throws Stopped where the log says so
+     */
+    void move(Batch batch, MoveLog log);
+}

@@ -1,0 +1,155 @@
+package org.diamondhpc.transfer.work;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.diamondhpc.messaging.LeaseLost;
+import org.diamondhpc.messaging.Work;
+import org.diamondhpc.messaging.WorkHandler;
+import org.diamondhpc.messaging.WorkOutcome;
+import org.diamondhpc.messaging.domain.EventPublisher;
+import org.diamondhpc.schemas.event.TransferEvent.Item;
+import org.diamondhpc.schemas.event.TransferEvent.TransferFailed;
+import org.diamondhpc.schemas.event.TransferEvent.TransferFinished;
+import org.diamondhpc.schemas.event.TransferEvent.TransferRequested;
+import org.diamondhpc.schemas.event.TransferEvent.TransferStalled;
+import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.reason.DiamondException;
+import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.schemas.spec.DataPlace;
+import org.diamondhpc.transfer.domain.AskedPath;
+import org.diamondhpc.transfer.domain.Haul;
+import org.diamondhpc.transfer.domain.Patience;
+import org.diamondhpc.transfer.domain.Source;
+import org.diamondhpc.transfer.domain.TransferReport;
+import org.diamondhpc.transfer.domain.Trouble;
+import org.diamondhpc.transfer.domain.Wish;
+
+/** Moves what an agent asked for, one target after another, and tells how far it is. */
+@ApplicationScoped
+class TransferHandler implements WorkHandler<TransferWork> {
+    private final Places places;
+    private final Carrier carrier;
+    private final Copies copies;
+    private final EventPublisher events;
+    private final Clock clock;
+    private final Duration progress;
+    private final Patience patience;
+
+    TransferHandler(Places places, Carrier carrier, Copies copies, EventPublisher events, Clock clock,
+            TransferConfig config) {
+        this.places = places;
+        this.carrier = carrier;
+        this.copies = copies;
+        this.events = events;
+        this.clock = clock;
+        this.progress = config.progress();
+        this.patience = new Patience(config.firstPause(), config.longestPause(),
+                config.transferGiveUp());
+    }
+
+    @Override
+    public String kind() {
+        return TransferWork.KIND;
+    }
+
+    @Override
+    public Class<TransferWork> payload() {
+        return TransferWork.class;
+    }
+
+    @Override
+    public WorkOutcome work(Work<TransferWork> work) {
+        TransferWork task = work.payload();
+        TransferRequested request = task.request();
+        HaulEnd end;
+        try {
+            end = carry(work, task, new HaulEnd.Complete(task.haul().startedAt(clock.instant())));
+        } catch (Stopped e) {
+            throw new LeaseLost(work.kind(), work.key());
+        }
+        return switch (end) {
+            case HaulEnd.Complete all -> WorkOutcome.done(() -> events.publish(new TransferFinished(
+                    request.transfer(), request.tenant(), all.haul().movers(),
+                    TransferReport.done(request, all.haul()), all.haul().bytes(), clock.instant())));
+            case HaulEnd.Failed failed -> failed(request, failed.haul(), failed.problem());
+            case HaulEnd.Later later -> later(work, task, later);
+        };
+    }
+
+    private HaulEnd carry(Work<TransferWork> work, TransferWork task, HaulEnd so) {
+        Map<Optional<SiteId>, Map<Integer, Item>> byTarget = new LinkedHashMap<>();
+        for (int i = 0; i < task.request().items().size(); i++) {
+            Item item = task.request().items().get(i);
+            byTarget.computeIfAbsent(Optional.ofNullable(item.to().site()), s -> new TreeMap<>()).put(i, item);
+        }
+        TellingLog log = new TellingLog(work, task, copies, events, clock, progress);
+        HaulEnd end = so;
+        for (Map.Entry<Optional<SiteId>, Map<Integer, Item>> target : byTarget.entrySet()) {
+            end = carry(work, task, target.getKey(), target.getValue(), end.haul(), log);
+            if (!(end instanceof HaulEnd.Complete)) {
+                return end;
+            }
+        }
+        return end;
+    }
+
+    private HaulEnd carry(Work<TransferWork> work, TransferWork task, Optional<SiteId> site, Map<Integer, Item> items,
+            Haul haul, TellingLog log) {
+        TenantId tenant = task.request().tenant();
+        try {
+            Place to = site.map(s -> places.of(s, tenant)).orElse(null);
+            Map<Integer, Wish> wishes = new TreeMap<>();
+            items.forEach((number, item) -> wishes.put(number, wish(item, to)));
+            Errand errand = new Errand(tenant, to, null, task.request().transfer().value(), work.runs() > 1,
+                    to == null ? wishes : carrier.withCopies(to, wishes));
+            return carrier.carry(errand, haul, log);
+        } catch (Stopped e) {
+            throw e;
+        } catch (DiamondException e) {
+            return Trouble.of(e.reason()) == Trouble.AWAY ? new HaulEnd.Later(haul, e.problem())
+                    : new HaulEnd.Failed(haul, e.problem());
+        }
+    }
+
+    private Wish wish(Item item, Place to) {
+        List<Source> sources = Source.byCost(item.sources(), item.to().site(), places::answers);
+        boolean tree = item.from() != null && item.from().endsWith("/")
+                || !item.sources().isEmpty() && item.sources().stream().allMatch(r -> r.path().endsWith("/"));
+        return new Wish(item.from(), to == null ? null : target(item, to, tree), tree, false, item.size(),
+                item.sha256(), sources);
+    }
+
+    /** A file that goes to a path with a slash at its end goes into that folder under its own name. */
+    private static String target(Item item, Place to, boolean tree) {
+        AskedPath asked = AskedPath.parse(item.to().path());
+        String path = to.absolute(asked);
+        String name = DataPlace.lastName(item.from());
+        String whole = asked.tree() && !tree && name != null ? Listings.below(path, name) : path;
+        return to.rules().mayWrite(to.resolved(whole));
+    }
+
+    private WorkOutcome later(Work<TransferWork> work, TransferWork task, HaulEnd.Later end) {
+        Instant now = clock.instant();
+        Haul waiting = end.haul().away(now);
+        Optional<Duration> pause = patience.pause(waiting.awaySince(), waiting.failures(), now, false);
+        if (pause.isEmpty()) {
+            return failed(task.request(), end.haul(), end.problem());
+        }
+        work.checkpoint(task.with(waiting), () -> events.publish(new TransferStalled(task.request().transfer(),
+                task.request().tenant(), end.problem(), now.plus(pause.get()))));
+        return WorkOutcome.again(pause.get(), end.problem().reason() + ": " + end.problem().detail());
+    }
+
+    private WorkOutcome failed(TransferRequested request, Haul haul, Problem problem) {
+        return WorkOutcome.done(() -> events.publish(new TransferFailed(request.transfer(), request.tenant(), problem,
+                TransferReport.done(request, haul))));
+    }
+}

@@ -1,0 +1,125 @@
+package org.diamondhpc.transfer.work;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.transfer.domain.Arrival;
+import org.diamondhpc.transfer.domain.Haul;
+import org.diamondhpc.transfer.domain.Source;
+import org.diamondhpc.transfer.domain.Trouble;
+
+/** One try at an errand: which source each wish is at, and what went wrong with the others. */
+final class Trip implements MoveLog {
+    private static final int MOST_DIFFERENT = 3;
+
+    private final Errand errand;
+    private final HaulLog log;
+    private final Map<Integer, Integer> at = new HashMap<>();
+    private final Map<Integer, List<Problem>> problems = new HashMap<>();
+    private Haul haul;
+
+    Trip(Errand errand, Haul haul, HaulLog log) {
+        this.errand = errand;
+        this.haul = haul;
+        this.log = log;
+    }
+
+    Errand errand() {
+        return errand;
+    }
+
+    Haul haul() {
+        return haul;
+    }
+
+    List<Integer> open() {
+        return haul.open(errand.wishes().keySet());
+    }
+
+    private List<Integer> open(List<Batch.Item> items) {
+        return haul.open(items.stream().map(Batch.Item::number).collect(Collectors.toSet()));
+    }
+
+    Source source(int number) {
+        return errand.wishes().get(number).sources().get(at.getOrDefault(number, 0));
+    }
+
+    /** The end, where a wish has no source left. */
+    Optional<HaulEnd> exhausted(List<Integer> open) {
+        for (int number : open) {
+            if (at.getOrDefault(number, 0) >= errand.wishes().get(number).sources().size()) {
+                List<Problem> all = problems.getOrDefault(number, List.of());
+                return Optional.of(all.stream().filter(p -> Trouble.of(p.reason()) == Trouble.AWAY).findFirst()
+                        .<HaulEnd>map(p -> new HaulEnd.Later(haul, p))
+                        .orElseGet(() -> different(number, all)));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private HaulEnd different(int number, List<Problem> all) {
+        Problem told = all.stream().filter(p -> Trouble.of(p.reason()) != Trouble.MISSING).findFirst()
+                .or(() -> all.stream().findFirst())
+                .orElseGet(() -> Carrier.noSource(errand.wishes().get(number)));
+        return Trouble.of(told.reason()) == Trouble.DIFFERENT && haul.timesDifferent(number) < MOST_DIFFERENT
+                ? new HaulEnd.Later(haul, told) : new HaulEnd.Failed(haul, told);
+    }
+
+    /** Trouble of the target ends the try: it is the same for every source. */
+    HaulEnd targetTrouble(List<Batch.Item> items, Problem problem) {
+        return switch (Trouble.of(problem.reason())) {
+            case AWAY -> new HaulEnd.Later(haul, problem);
+            case DIFFERENT -> {
+                open(items).forEach(n -> haul = haul.differed(n));
+                log.save(haul, List.of());
+                yield items.stream().anyMatch(i -> haul.timesDifferent(i.number()) >= MOST_DIFFERENT)
+                        ? new HaulEnd.Failed(haul, problem) : new HaulEnd.Later(haul, problem);
+            }
+            default -> new HaulEnd.Failed(haul, problem);
+        };
+    }
+
+    /** Trouble of a source sends its wishes to their next one. */
+    void sourceTrouble(List<Batch.Item> items, Problem problem) {
+        open(items).forEach(n -> next(n, problem));
+    }
+
+    @Override
+    public void settled(List<Moved> items) {
+        List<Arrival> arrivals = new ArrayList<>();
+        List<ReplicaFact> facts = new ArrayList<>();
+        for (Moved item : items) {
+            switch (item) {
+                case Moved.There there -> {
+                    arrivals.add(there.arrival());
+                    facts.addAll(there.facts());
+                }
+                case Moved.NotThere not -> next(not.number(), not.problem());
+            }
+        }
+        haul = haul.with(arrivals);
+        log.save(haul, facts);
+    }
+
+    @Override
+    public void bytes(long more) {
+        log.bytes(more);
+    }
+
+    @Override
+    public void checkStopped() {
+        log.checkStopped();
+    }
+
+    private void next(int number, Problem problem) {
+        if (Trouble.of(problem.reason()) == Trouble.DIFFERENT) {
+            haul = haul.differed(number);
+        }
+        at.merge(number, 1, Integer::sum);
+        problems.computeIfAbsent(number, n -> new ArrayList<>()).add(problem);
+    }
+}
