@@ -3,6 +3,7 @@ package org.diamondhpc.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.junit.QuarkusTest;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -71,6 +72,21 @@ class StreamsTest extends GatewayTest {
             submit("{\"name\": \"streamed\", \"executable\": \"true\"}");
 
             assertThat(first.get(10, TimeUnit.SECONDS)).contains("PLACING");
+        }
+    }
+
+    @Test
+    void moreChangesThanAPageDoNotStallTheStream() throws Exception {
+        try (Stream<String> lines = alice.stream("/v1/stream")) {
+            CompletableFuture<String> last = CompletableFuture.supplyAsync(() -> lines
+                    .filter(l -> l.startsWith("data:") && l.contains("the-last")).findFirst().orElseThrow());
+            String many = String.join(",", Collections.nCopies(450, "{\"executable\": \"true\"}"));
+
+            assertThat(alice.post("/v1/task-batches", "[" + many + "]").status()).isEqualTo(202);
+            Thread.sleep(1500);
+            submit("{\"name\": \"the-last\", \"executable\": \"true\"}");
+
+            assertThat(last.get(20, TimeUnit.SECONDS)).contains("PLACING");
         }
     }
 

@@ -33,7 +33,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Tag(name = "tasks")
 public class TenantStream {
     private static final int PAGE = 200;
-    /** A change is stamped before its commit; this much later it has been seen. */
+    /** A change is stamped before its commit; this much later it has been seen. What was sent is asked for again. */
     private static final Duration OVERLAP = Duration.ofSeconds(5);
 
     private final Tasks tasks;
@@ -55,17 +55,18 @@ public class TenantStream {
             description = "Events of the name `task`: the task on one line. For dashboards; it begins with now.")
     public Multi<OutboundSseEvent> all(@Context Sse sse) {
         Caller caller = callers.caller();
-        Map<TaskId, Integer> sent = new HashMap<>();
+        Map<TaskId, TaskSummary> sent = new HashMap<>();
         return feeds.follow(sse, "tenant:" + caller.tenant(), true, clock.instant(), from -> {
-            List<TaskSummary> found = tasks.changedSince(caller, from.minus(OVERLAP), PAGE).stream()
-                    .filter(t -> t.version() > sent.getOrDefault(t.id(), 0)).toList();
+            sent.values().removeIf(t -> t.changedAt().isBefore(from.minus(OVERLAP)));
+            List<TaskSummary> found = tasks.changedSince(caller, from.minus(OVERLAP), sent.size() + PAGE).stream()
+                    .filter(t -> !sent.containsKey(t.id()) || t.version() > sent.get(t.id()).version()).toList();
             if (found.isEmpty()) {
                 return Optional.empty();
             }
-            Instant next = found.getLast().changedAt().isAfter(from) ? found.getLast().changedAt() : from;
-            found.forEach(t -> sent.put(t.id(), t.version()));
+            Instant last = found.getLast().changedAt();
+            found.forEach(t -> sent.put(t.id(), t));
             return Optional.of(new Feeds.Step<>(found.stream().map(t -> Feeds.event(sse, "task", null, t)).toList(),
-                    next, false));
+                    last.isAfter(from) ? last : from, false));
         });
     }
 }
