@@ -2,6 +2,7 @@ package org.diamondhpc.transfer.work;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.site.session.CommandResult;
@@ -72,7 +73,8 @@ final class FileRelay {
         });
         try (in) {
             EndException.atTarget(() -> files.upload(part, offset, in, at -> { }));
-        } catch (EndException e) {
+        } catch (EndException | UncheckedIOException e) {
+            // the target's side reports what it could not read as its own trouble
             throw in.failure() == null ? e : new EndException(End.SOURCE, interrupted(in.failure()), e);
         } catch (IOException e) {
             throw new EndException(End.SOURCE, interrupted(e), e);

@@ -36,9 +36,18 @@ final class TestingWorld {
     final TestingStore store = new TestingStore();
     final TestingCopies copies = new TestingCopies();
     final StoreMover storeMover = new StoreMover(store);
-    final Places places = new Places(new Sessions(), site -> "$HOME/diamond");
-    final Carrier carrier = new Carrier(places, copies, List.of(new SftpMover(),
-            new ClaimMover(store, Clock.systemUTC()), storeMover, new LocalCopy()));
+    final Places places;
+    final Carrier carrier;
+
+    TestingWorld() {
+        this("$HOME/diamond");
+    }
+
+    TestingWorld(String storage) {
+        places = new Places(new Sessions(), site -> storage);
+        carrier = new Carrier(places, copies, List.of(new SftpMover(), new ClaimMover(store, Clock.systemUTC()),
+                storeMover, new LocalCopy()));
+    }
 
     TestingShellSite add(String name, Path folder) throws IOException {
         Path home = Files.createDirectories(folder.resolve(name)).toRealPath();
