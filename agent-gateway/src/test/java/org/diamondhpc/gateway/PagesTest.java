@@ -43,7 +43,7 @@ class PagesTest extends GatewayTest {
     void healthAndMetricsAreServed() {
         submit(SLEEP);
 
-        assertThat(api(null).get("/q/health/ready").json().path("status").asText()).isEqualTo("UP");
+        assertThat(api(null).get("/health/ready").json().path("status").asText()).isEqualTo("UP");
         assertThat(api(null).get("/metrics").text()).contains("diamond_gateway_waiters");
     }
 }
