@@ -51,6 +51,12 @@ public class Placer {
         this.meters = meters;
     }
 
+    /** The first thing heard of a task, so nothing is known of it: its events are one key, and none comes twice. */
+    public void placeNew(TaskOrder order) {
+        Instant now = clock.instant();
+        place(rows.fresh(order.task(), order.tenant(), now), order, now);
+    }
+
     /** A new attempt is due. */
     public void place(TaskOrder order) {
         Instant now = clock.instant();

@@ -22,7 +22,7 @@ class TaskEventHandler {
             case TaskEvent.TaskRequested requested -> {
                 // one that waits for other tasks comes again as DependenciesMet
                 if (requested.order().spec().dependsOn().isEmpty()) {
-                    placer.place(requested.order());
+                    placer.placeNew(requested.order());
                 }
             }
             case TaskEvent.DependenciesMet met -> placer.place(met.order());

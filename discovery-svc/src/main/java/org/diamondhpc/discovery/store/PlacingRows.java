@@ -23,11 +23,14 @@ public class PlacingRows {
 
     /** The task's row, made where there is none. */
     public PlacingRow of(TaskId task, TenantId tenant, Instant now) {
-        return find(task).orElseGet(() -> {
-            PlacingRow row = new PlacingRow(task, tenant, now);
-            entities.persist(row);
-            return row;
-        });
+        return find(task).orElseGet(() -> fresh(task, tenant, now));
+    }
+
+    /** The row of a task that was never heard of: no question is asked. */
+    public PlacingRow fresh(TaskId task, TenantId tenant, Instant now) {
+        PlacingRow row = new PlacingRow(task, tenant, now);
+        entities.persist(row);
+        return row;
     }
 
     /** The tasks that have waited for a place longest. */

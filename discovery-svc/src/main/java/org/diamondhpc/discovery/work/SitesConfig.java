@@ -8,7 +8,7 @@ import java.time.Duration;
 /** Where sites are written down. */
 @ConfigMapping(prefix = "diamond.sites")
 interface SitesConfig {
-    /** The folder of profiles. */
+    /** The folder of profiles, read by the library of sites. */
     Path dir();
 
     /** How often it is looked whether sites came, changed or went. */

@@ -51,24 +51,21 @@ class LookOverSshTest {
 
     @Test
     void aSiteThatDoesNotAnswerKeepsWhatWasSeenAndSaysWhy() throws Exception {
-        SiteSessions sessions;
-        KnownSite known;
-        Observer observer;
-        Looking before;
-        try (TestingSshSite site = TestingSshSite.start("desk")) {
-            sessions = new SshSiteSessions(site.profiles());
-            known = new ProfiledSites(site.profiles()).all().getFirst();
-            observer = new Observer(new DialectLook(site.profiles(), sessions, Dialects.standard()), clock);
-            before = observer.observe(known, unknown(known));
+        try (TestingSshSite site = TestingSshSite.start("desk");
+                SiteSessions sessions = new SshSiteSessions(site.profiles())) {
+            KnownSite known = new ProfiledSites(site.profiles()).all().getFirst();
+            Observer observer = new Observer(new DialectLook(site.profiles(), sessions, Dialects.standard()), clock);
+            SiteSnapshot before = observer.observe(known, unknown(known)).seen();
+            site.network().refuse(true);
+            site.network().cut();
+
+            Looking looking = observer.observe(known, before);
+
+            assertThat(looking.healthy()).isFalse();
+            assertThat(looking.seen().nodes()).isEqualTo(before.nodes()).isNotEmpty();
+            assertThat(looking.seen().health().usable()).isFalse();
+            assertThat(looking.problem().reason()).isIn(Reason.SITE_UNREACHABLE, Reason.SITE_CONNECTION_LOST);
         }
-
-        Looking looking = observer.observe(known, before.seen());
-
-        sessions.close();
-        assertThat(looking.healthy()).isFalse();
-        assertThat(looking.seen().nodes()).isEqualTo(before.seen().nodes()).isNotEmpty();
-        assertThat(looking.seen().health().usable()).isFalse();
-        assertThat(looking.problem().reason()).isIn(Reason.SITE_UNREACHABLE, Reason.SITE_CONNECTION_LOST);
     }
 
     private Decision place(KnownSite known, SiteSnapshot seen) {

@@ -59,12 +59,15 @@ final class SimulatedForecast implements Forecast {
 
     private Outlook filled(Outlook outlook, Ask ask, Instant now, int copies) {
         Outlook filled = outlook;
-        for (int i = 0; i < copies; i++) {
+        int left = copies;
+        while (left > 0) {
             OptionalLong at = filled.earliest(ask, age(now));
             if (at.isEmpty()) {
                 break;
             }
-            filled = filled.with(ask, at.getAsLong());
+            int together = ask.nodes() == 1 ? Math.min(left, filled.copiesAt(ask, at.getAsLong())) : 1;
+            filled = together > 1 ? filled.withCopies(ask, at.getAsLong(), together) : filled.with(ask, at.getAsLong());
+            left -= together;
         }
         return copies > 1 ? filled.merged() : filled;
     }

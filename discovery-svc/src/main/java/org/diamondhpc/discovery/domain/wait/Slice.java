@@ -14,6 +14,11 @@ public record Slice(int cores, long memoryMb, int gpus, boolean whole) {
         return new Slice(cores, memoryMb, gpus, false);
     }
 
+    /** So many side by side. */
+    Slice times(int copies) {
+        return of(cores * copies, memoryMb * copies, gpus * copies);
+    }
+
     /** The slice in numbers on a node of this kind. */
     Slice on(NodeKind kind) {
         return whole ? of(kind.cores(), kind.memoryMb(), kind.gpus())

@@ -78,6 +78,25 @@ class SimulatedForecastTest {
     }
 
     @Test
+    void manyGivenAtOnceAreTheSameAsOneByOne() {
+        Forecast fresh = predictor.forecast(SampleSite.idle("alpha", 5, 8)
+                .running("1", "main", 3, HOUR, Duration.ZERO, "a002").snapshot());
+        Forecast single = fresh;
+        for (int i = 0; i < 23; i++) {
+            single = single.with(ask(1, 3, 600), SampleSite.SEEN, 1);
+        }
+
+        Forecast together = fresh.with(ask(1, 3, 600), SampleSite.SEEN, 23);
+
+        for (int cores = 1; cores <= 8; cores++) {
+            assertThat(together.start(ask(1, cores, 60), SampleSite.SEEN).seconds())
+                    .isEqualTo(single.start(ask(1, cores, 60), SampleSite.SEEN).seconds());
+            assertThat(together.start(ask(3, cores, 60), SampleSite.SEEN).seconds())
+                    .isEqualTo(single.start(ask(3, cores, 60), SampleSite.SEEN).seconds());
+        }
+    }
+
+    @Test
     void coresTakenByHiddenJobsComeBackNoEarlierThanTheLongestLimit() {
         SampleSite site = SampleSite.idle("alpha", 0, 8).nodes(new NodeGroup(List.of("a001"), List.of("main"), 8, 2,
                 32000, 32000, null, 0, 0, List.of(), "x86_64", true, "MIXED"));
