@@ -54,7 +54,9 @@ class TokenFile {
             return;
         }
         synchronized (this) {
-            lookedAt = now;
+            if (Math.abs(now - lookedAt) < LOOK_EVERY_MS) {
+                return; // read by another request meanwhile
+            }
             try {
                 FileTime changed = Files.getLastModifiedTime(file.get());
                 if (!changed.equals(seen)) {
@@ -65,6 +67,7 @@ class TokenFile {
             } catch (IOException | IllegalArgumentException e) {
                 LOG.errorf("Tokens file cannot be read, the last one stays in force; cause=%s", e.getMessage());
             }
+            lookedAt = now; // only now: whoever asks while the first tokens are read waits for them
         }
     }
 

@@ -13,8 +13,14 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +50,29 @@ class TokenFileTest {
     @Test
     void withoutAFileNobodyIsKnown() {
         assertThat(new TokenFile(Optional.empty(), clock()).caller("one")).isEmpty();
+    }
+
+    @RepeatedTest(5)
+    void theFirstRequestsAllAtOnceAreKnownCallers() throws Exception {
+        Path file = folder.resolve("tokens");
+        write(file, "one", "alice");
+        TokenFile tokens = new TokenFile(Optional.of(file), clock());
+        CountDownLatch go = new CountDownLatch(1);
+        List<Future<Optional<Caller>>> asked = new ArrayList<>();
+        try (var threads = Executors.newFixedThreadPool(16)) {
+            for (int i = 0; i < 16; i++) {
+                asked.add(threads.submit(() -> {
+                    go.await();
+                    return tokens.caller("one");
+                }));
+            }
+
+            go.countDown();
+
+            for (Future<Optional<Caller>> caller : asked) {
+                assertThat(caller.get()).isPresent();
+            }
+        }
     }
 
     private void write(Path file, String token, String tenant) throws IOException, NoSuchAlgorithmException {
