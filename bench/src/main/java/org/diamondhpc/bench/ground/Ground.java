@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.diamondhpc.bench.BenchFailed;
 import org.diamondhpc.bench.Run;
 import org.diamondhpc.standalone.StandaloneInstance;
 
@@ -109,7 +108,8 @@ public final class Ground implements AutoCloseable {
             if (instance != null) {
                 instance.stop();
             }
-        } catch (IOException | InterruptedException | IllegalStateException e) {
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            // The clusters are ended whatever became of Diamond.
             run.say("Diamond did not end well: " + e.getMessage());
         }
         try {
@@ -117,7 +117,7 @@ public final class Ground implements AutoCloseable {
             if (!run.options().keep()) {
                 remove(folder);
             }
-        } catch (InterruptedException | BenchFailed | IOException e) {
+        } catch (InterruptedException | RuntimeException | IOException e) {
             run.say("the clusters in " + folder + " did not end well: " + e.getMessage());
         }
     }
