@@ -114,11 +114,19 @@ public final class Ground implements AutoCloseable {
         }
         try {
             clusters.down();
+            keepLogs(run, folder.resolve("instance").resolve("logs"));
             if (!run.options().keep()) {
                 remove(folder);
             }
         } catch (InterruptedException | RuntimeException | IOException e) {
             run.say("the clusters in " + folder + " did not end well: " + e.getMessage());
+        }
+    }
+
+    /** What failed can be told only from the services' logs. */
+    private static void keepLogs(Run run, Path logs) throws InterruptedException {
+        if (Files.isDirectory(logs)) {
+            Shell.run(List.of("cp", "-r", logs.toString(), run.raw().folder().resolve("logs").toString()));
         }
     }
 

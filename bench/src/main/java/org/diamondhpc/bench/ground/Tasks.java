@@ -18,6 +18,7 @@ public final class Tasks {
     private final Ground ground;
     private final String site;
     private final List<String> ids = new ArrayList<>();
+    private String queue;
 
     private Tasks(Ground ground, String site) {
         this.ground = ground;
@@ -38,12 +39,22 @@ public final class Tasks {
         return spec;
     }
 
+    /** All further tasks go into this partition. */
+    public Tasks into(String partition) {
+        queue = partition;
+        return this;
+    }
+
     /** Asks for so many, in as few requests as the interface allows. */
     public Tasks all(int count, IntFunction<String> script) throws InterruptedException {
         for (int from = 0; from < count; from += BATCH) {
             List<Map<String, Object>> batch = new ArrayList<>();
             for (int i = from; i < Math.min(count, from + BATCH); i++) {
-                batch.add(spec(site, "bench-" + i, script.apply(i)));
+                Map<String, Object> spec = spec(site, "bench-" + i, script.apply(i));
+                if (queue != null) {
+                    spec.put("queue", queue);
+                }
+                batch.add(spec);
             }
             ground.gateway().post("/v1/task-batches", batch).path("items")
                     .forEach(task -> ids.add(task.path("id").asText()));

@@ -3,6 +3,7 @@ package org.diamondhpc.bench.wake;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.diamondhpc.bench.BenchFailed;
 import org.diamondhpc.bench.Run;
 import org.diamondhpc.bench.ground.Ground;
 import org.diamondhpc.bench.ground.Tasks;
@@ -12,6 +13,9 @@ import org.diamondhpc.bench.report.Figure;
 final class Watching {
     private static final int FEW = 10;
     private static final double MINUTE = 60;
+    /** Jobs of a partition with precedence would push the one aside that keeps them waiting. */
+    private static final String PARTITION = "batch";
+    private static final Duration PATIENCE = Duration.ofMinutes(15);
 
     private final Ground ground;
     private final String site;
@@ -27,13 +31,13 @@ final class Watching {
 
     List<Figure> measure(int many) throws InterruptedException {
         ground.clusters().asUser(site, """
-                sbatch -N16 --exclusive -t 120 -J bench-blocker -o /dev/null --wrap 'sleep 7200'
+                sbatch -p batch -N16 --exclusive -t 120 -J bench-blocker -o /dev/null --wrap 'sleep 7200'
                 n=0
                 while [ "$(squeue -h -n bench-blocker -o %T)" != RUNNING ] && [ $n -lt 60 ]; do sleep 1; n=$((n+1)); done
                 """);
-        Tasks.of(ground, site).all(FEW, i -> "true\n");
+        Tasks.of(ground, site).into(PARTITION).all(FEW, i -> "true\n");
         SiteCommands.Count withFew = counted(FEW);
-        Tasks.of(ground, site).all(many - FEW, i -> "true\n");
+        Tasks.of(ground, site).into(PARTITION).all(many - FEW, i -> "true\n");
         SiteCommands.Count withMany = counted(many);
         run.raw().text("sshd.log", commands.log());
         ground.clusters().asUser(site, "scancel -u \"$USER\"\n");
@@ -56,7 +60,11 @@ final class Watching {
     private SiteCommands.Count counted(int jobs) throws InterruptedException {
         run.say("waiting for " + jobs + " jobs in the queue");
         long submitted = 0;
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (submitted < jobs) {
+            if (System.nanoTime() > deadline) {
+                throw new BenchFailed("only " + submitted + " of " + jobs + " jobs wait at " + site + " after " + PATIENCE);
+            }
             Thread.sleep(Duration.ofSeconds(2));
             submitted = ground.clusters().asRoot(site, "squeue -h -t PD -o %i | wc -l").strip().transform(Long::parseLong);
         }
