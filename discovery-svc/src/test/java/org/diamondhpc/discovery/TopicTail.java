@@ -58,7 +58,7 @@ final class TopicTail implements AutoCloseable {
     }
 
     <T extends TaskEvent> T one(Class<T> type, TaskId task, Predicate<T> which) {
-        return await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(20))
+        return await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(20))
                 .until(() -> of(type, task).stream().filter(which).toList(), some -> !some.isEmpty()).getFirst();
     }
 
