@@ -126,8 +126,10 @@ record EndReading(Optional<Started> started, Optional<Exit> exit, Optional<Queue
                 .or(() -> queued.map(QueueRow::reason)).orElse("");
     }
 
+    /** Slurm gives a job that was cancelled in the queue its end as its start; what had no node never started. */
     private Instant startedAt() {
-        return started.map(Started::at).or(() -> allocation.flatMap(AccountingRow::start))
+        return started.map(Started::at)
+                .or(() -> allocation.filter(a -> !a.nodes().isEmpty()).flatMap(AccountingRow::start))
                 .or(() -> queued.filter(q -> q.state().ended() && !q.nodes().isEmpty()).flatMap(QueueRow::start))
                 .orElse(null);
     }

@@ -78,6 +78,19 @@ class JudgeTest {
         assertThat(outcome.nodes()).containsExactly("a001");
     }
 
+    /** Slurm writes the end of a job that was cancelled in the queue also where its start would stand. */
+    @Test
+    void aJobCancelledInTheQueueNeverStarted() {
+        part("queue", 0, "");
+        part("accounting", 0, account("7", "CANCELLED by 6001", "0:0", "", "mem=200M", "None")
+                .replace("a001", "None assigned"));
+
+        JobOutcome outcome = outcome(tick());
+
+        assertThat(outcome.end()).isEqualTo(JobEnd.CANCELLED);
+        assertThat(outcome.startedAt()).isNull();
+    }
+
     @ParameterizedTest
     @CsvSource({"MYSTERY", "RUNNING", "PENDING"})
     void neverTakesAnUnknownOrStaleWordForAnEnd(String state) {
