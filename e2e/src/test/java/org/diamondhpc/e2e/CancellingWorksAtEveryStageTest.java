@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 @EndToEnd
 @Order(2)
 class CancellingWorksAtEveryStageTest {
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofSeconds(120);
 
     private final Stage stage;
     private final Api demo;
@@ -149,13 +149,13 @@ class CancellingWorksAtEveryStageTest {
     @Test
     @Uses(sites = "gamma")
     void whatARunningJobPrintsIsReadWhileItRuns() {
-        String id = demo.submit(Spec.script("for i in 1 2 3 4 5 6 7 8; do echo line $i; sleep 2; done").at("gamma"));
+        String id = demo.submit(Spec.script("for i in $(seq 12); do echo line $i; sleep 2; done").at("gamma"));
         demo.inState(id, "RUNNING", SOON);
 
         Wait.until(Duration.ofSeconds(20), () -> "nothing was seen of it", () -> demo.log(id, "stdout").contains("line 2"));
 
         assertThat(demo.task(id).path("state").asText()).isEqualTo("RUNNING");
         demo.ended(id, SOON);
-        assertThat(demo.log(id, "stdout")).contains("line 8");
+        assertThat(demo.log(id, "stdout")).contains("line 12");
     }
 }

@@ -50,9 +50,11 @@ class TenantsSeeOnlyTheirOwnTest {
         JsonNode task = demo.ended(id, SOON);
         assertThat(task.path("state").asText()).as(task.toPrettyString()).isEqualTo("SUCCEEDED");
 
+        assertThat(demo.file("ws://private/tasks/" + id + "/s.txt").text()).isEqualTo("secret\n");
+
         for (String path : new String[] {"/v1/tasks/" + id, "/v1/tasks/" + id + "/events", "/v1/tasks/" + id + "/logs/stdout",
             "/v1/sessions/" + session, "/v1/sessions/" + session + "/wakes",
-            "/v1/workspaces/private/files/" + id + "/s.txt"}) {
+            "/v1/workspaces/private/files/tasks/" + id + "/s.txt"}) {
             assertThat(other.send("GET", path, null).status()).as(path).isEqualTo(404);
         }
         assertThat(other.send("POST", "/v1/tasks/" + id + "/cancel", null).status()).isEqualTo(404);

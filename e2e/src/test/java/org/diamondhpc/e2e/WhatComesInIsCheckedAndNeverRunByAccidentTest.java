@@ -79,7 +79,7 @@ class WhatComesInIsCheckedAndNeverRunByAccidentTest {
             JsonNode task = demo.ended(id, SOON);
             assertThat(task.path("state").asText()).as(() -> task.toPrettyString() + demo.log(id, "stderr")).isEqualTo("SUCCEEDED");
             for (String name : names) {
-                assertThat(demo.file("ws://names/" + id + "/out/" + name).text()).as(name).isEqualTo("<" + name + ">" + name);
+                assertThat(demo.file("ws://names/tasks/" + id + "/out/" + name).text()).as(name).isEqualTo("<" + name + ">" + name);
             }
         }
         assertNoCanary();

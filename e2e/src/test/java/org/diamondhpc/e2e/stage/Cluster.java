@@ -42,10 +42,11 @@ public final class Cluster {
 
     /** All jobs that the cluster's books know, by the attempt in whose directory they were started. */
     public Map<String, List<String>> jobsByAttempt() {
-        String books = run("sacct -a -D -X -P -n -S now-1days -o JobIDRaw,WorkDir 2>/dev/null || "
+        // Both: accounting lags behind by seconds, or is not kept, and the controller forgets.
+        String books = run("sacct -a -D -X -P -n -S now-1days -o JobIDRaw,WorkDir 2>/dev/null; "
                 + "scontrol show job -o | sed -n 's/^JobId=\\([0-9]*\\) .* WorkDir=\\([^ ]*\\).*/\\1|\\2/p'");
         Map<String, List<String>> all = new TreeMap<>();
-        books.lines().filter(line -> line.matches(WHERE)).forEach(line ->
+        books.lines().distinct().filter(line -> line.matches(WHERE)).forEach(line ->
                 all.computeIfAbsent(line.replaceAll(WHERE, "$2"), key -> new ArrayList<>())
                         .add(line.substring(0, line.indexOf('|'))));
         return all;
