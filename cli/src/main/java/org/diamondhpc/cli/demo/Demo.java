@@ -1,11 +1,11 @@
 package org.diamondhpc.cli.demo;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import org.diamondhpc.cli.client.DiamondClient;
 import org.diamondhpc.cli.client.Intent;
 import org.diamondhpc.cli.client.Plan;
@@ -43,9 +43,10 @@ final class Demo {
         Timetable time = new Timetable(shell.now());
         Ground ground = sites();
         Session session = client.sessions().open("diamond demo", null, Intent.fresh());
-        Plates plates = new Plates(problem());
+        ObjectNode problem = problem();
+        Plates plates = new Plates(problem);
         Steps steps = new Steps(session.id(), plates.count());
-        upload(session);
+        upload(session, problem);
         time.until(shell.now(), "agent: looking, uploading");
 
         Task first = first(ground, steps);
@@ -86,19 +87,21 @@ final class Demo {
         return site.partitions().stream().mapToLong(p -> p.number("/" + what)).max().orElse(0);
     }
 
-    private JsonNode problem() throws IOException {
-        return DiamondJson.json().readTree(Steps.resource("problem.json"));
+    /** Another spot each time, so that data of an earlier run, which lies at the sites still, is of no use. */
+    private ObjectNode problem() throws IOException {
+        ObjectNode problem = (ObjectNode) DiamondJson.json().readTree(Steps.resource("problem.json"));
+        return problem.put("seed", ThreadLocalRandom.current().nextInt(1, 1_000_000_000));
     }
 
-    private void upload(Session session) throws IOException {
+    private void upload(Session session, ObjectNode problem) throws IOException {
         story.chapter("The question");
         story.tell("Four plates of unknown material, a hot spot on each. Step one computes how the heat spreads; step"
                 + " two finds out each material's diffusivity from that data alone. The agent opens session "
                 + session.id() + " and uploads its programs.");
         story.json().put("session", session.id().value());
-        for (String name : Steps.FILES) {
-            byte[] content = Steps.resource(name);
-            client.files().put(content, Steps.input(name));
+        client.files().put(DiamondJson.json().writeValueAsBytes(problem), Steps.input("problem.json"));
+        for (String name : Steps.PROGRAMS) {
+            client.files().put(Steps.resource(name), Steps.input(name));
         }
     }
 

@@ -41,7 +41,8 @@ final class Happening {
             long size = staging.files().stream().mapToLong(Staging.StagedFile::size).sum();
             story.tell("③ " + staging.files().size() + " input files, " + Humane.size(size) + ", there in "
                     + Humane.duration(staging.took()) + " by " + Humane.orDash(staging.mover()) + "; "
-                    + Humane.size(staging.bytes()) + " moved, every checksum equal at both ends");
+                    + (staging.bytes() == 0 ? "they lay there already"
+                            : Humane.size(staging.bytes()) + " moved, every checksum equal at both ends"));
         }
     }
 

@@ -14,7 +14,7 @@ import org.diamondhpc.schemas.id.SiteId;
 /** The two steps as specifications. */
 final class Steps {
     static final String WORKSPACE = "demo";
-    static final List<String> FILES = List.of("problem.json", "simulate.py", "analyse.py");
+    static final List<String> PROGRAMS = List.of("simulate.py", "analyse.py");
 
     private final SessionId session;
     private final int plates;

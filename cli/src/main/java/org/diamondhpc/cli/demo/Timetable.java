@@ -32,9 +32,9 @@ final class Timetable {
         }
     }
 
-    /** The current attempt once around the ring. */
+    /** The current attempt once around the ring; what earlier attempts took is not explained. */
     void task(Task task) {
-        until(task.time("/timings/readyAt"), OTHER);
+        until(task.time("/timings/readyAt"), task.number("/attempt") > 1 ? OTHER : "① letting the next step go");
         until(task.time("/timings/placedAt"), "② placing");
         until(task.time("/timings/stagedAt"), "③ staging");
         until(task.time("/timings/submittedAt"), "④ submitting");

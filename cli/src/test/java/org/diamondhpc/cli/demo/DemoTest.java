@@ -29,7 +29,7 @@ class DemoTest {
     }
 
     @Test
-    void storyEndsWellWhereEveryBitIsRight() throws IOException {
+    void storyEndsWellWhereEveryBitIsRight() {
         new DemoWorld(gateway, 0).play();
 
         CommandLineRun demo = CommandLineRun.of(gateway, folder, "demo", "-o", "kept");
@@ -43,7 +43,7 @@ class DemoTest {
     }
 
     @Test
-    void secondStepGoesElsewhereAndNeedsTheFirst() throws IOException {
+    void secondStepGoesElsewhereAndNeedsTheFirst() {
         new DemoWorld(gateway, 0).play();
 
         CommandLineRun.of(gateway, folder, "demo", "-q");
@@ -60,7 +60,7 @@ class DemoTest {
     }
 
     @Test
-    void oneWrongBitFailsTheDemo() throws IOException {
+    void oneWrongBitFailsTheDemo() {
         new DemoWorld(gateway, 1).play();
 
         CommandLineRun demo = CommandLineRun.of(gateway, folder, "demo", "--json");
@@ -72,7 +72,7 @@ class DemoTest {
     }
 
     @Test
-    void documentAccountsForTheTime() throws IOException {
+    void documentAccountsForTheTime() {
         new DemoWorld(gateway, 0).play();
 
         JsonNode told = CommandLineRun.of(gateway, folder, "demo", "--json").json();

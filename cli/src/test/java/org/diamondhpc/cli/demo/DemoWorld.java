@@ -1,7 +1,6 @@
 package org.diamondhpc.cli.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,8 +34,20 @@ final class DemoWorld {
         this.wrongBits = wrongBits;
     }
 
-    void play() throws IOException {
-        Plates plates = new Plates(DiamondJson.json().readTree(Steps.resource("problem.json")));
+    void play() {
+        gateway.on("GET /v1/sites", SITES);
+        gateway.on("POST /v1/placements", Answers.PLAN);
+        gateway.on("POST /v1/tasks", asked -> Reply.json(202, "{\"id\":\"" + (asked.json().has("dependsOn") ? SECOND
+                : FIRST) + "\",\"state\":\"PLACING\",\"version\":1}"));
+        gateway.on("PUT /v1/workspaces/demo/files/inputs/problem.json", asked -> {
+            ran(new Plates(asked.json()));
+            return Reply.json(200, "{}");
+        });
+        Steps.PROGRAMS.forEach(f -> gateway.on("PUT /v1/workspaces/demo/files/inputs/" + f, "{}"));
+        session();
+    }
+
+    private void ran(Plates plates) {
         Map<String, byte[]> fields = new TreeMap<>();
         for (int i = 0; i < plates.count(); i++) {
             fields.put(Steps.field(i), plates.field(i));
@@ -49,12 +60,6 @@ final class DemoWorld {
         task(FIRST, "alpha", "batch", "101", 0, fields);
         task(SECOND, "beta", "gpu", "202", 200,
                 Map.of("result.json", result.toString().getBytes(StandardCharsets.UTF_8)));
-        gateway.on("GET /v1/sites", SITES);
-        gateway.on("POST /v1/placements", Answers.PLAN);
-        gateway.on("POST /v1/tasks", asked -> Reply.json(202, "{\"id\":\"" + (asked.json().has("dependsOn") ? SECOND
-                : FIRST) + "\",\"state\":\"PLACING\",\"version\":1}"));
-        Steps.FILES.forEach(f -> gateway.on("PUT /v1/workspaces/demo/files/inputs/" + f, "{}"));
-        session();
     }
 
     private void session() {
