@@ -40,8 +40,9 @@ class ASiteInTroubleHarmsOnlyItsOwnTasksTest {
     @Uses(breaks = "alpha", sites = "gamma")
     void aKilledControllerIsWaitedFor() {
         Crowd crowd = new Crowd(stage, "ctldkill");
-        crowd.submit("alpha", 3, "sleep 8");
+        crowd.submit("alpha", 3, "sleep 25");
         crowd.tasks().forEach(id -> demo.inState(id, "RUNNING", SOON));
+        Wait.pause(Duration.ofSeconds(8)); // a controller killed within 5 s forgets them, and their nodes end them
         stage.testbed().fault("ctld-kill", "alpha");
         try {
             crowd.submit("alpha", 3, "true");
