@@ -69,7 +69,7 @@ final class Demo {
 
     private Ground sites() {
         story.chapter("The sites, as they are now");
-        Ground ground = Ground.find(client);
+        Ground ground = Ground.find(client, shell.clock());
         Table table = new Table("   SITE", "SCHEDULER", ">NODES", ">GPUS", "DESCRIPTION~");
         ground.up().forEach(s -> table.row("   " + s.id(), s.scheduler(), most(s, "nodes"), most(s, "gpus"),
                 s.text("/description")));

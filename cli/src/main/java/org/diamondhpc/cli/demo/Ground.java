@@ -1,6 +1,8 @@
 package org.diamondhpc.cli.demo;
 
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.diamondhpc.cli.client.Deadline;
 import org.diamondhpc.cli.client.DiamondClient;
@@ -16,19 +18,23 @@ import org.diamondhpc.schemas.id.SiteId;
 record Ground(List<Site> all, List<Site> up) {
     private static final Duration LOOKING = Duration.ofSeconds(30);
     private static final Duration PAUSE = Duration.ofMillis(500);
+    /** Every site is looked at more often than this. */
+    private static final Duration FRESH = Duration.ofMinutes(2);
+    /** Where one site has just come up, others of the same start may follow. */
+    private static final Duration SETTLED = Duration.ofSeconds(8);
 
     /**
-     * Waits a little for sites that are just being looked at for the first time.
+     * Waits a little where sites are just being looked at for the first time, or again after a start.
      *
      * @throws SetupException where fewer than two sites are up
      */
-    static Ground find(DiamondClient client) {
+    static Ground find(DiamondClient client, Clock clock) {
         Deadline deadline = Deadline.in(LOOKING);
         while (true) {
+            Instant now = clock.instant();
             List<Site> all = client.sites().list();
-            List<Site> up = all.stream().filter(Site::up).toList();
-            boolean unseen = all.size() < 2 || all.stream().anyMatch(s -> "UNKNOWN".equals(s.health()));
-            if (up.size() >= 2 && !unseen || up.size() >= 2 && deadline.over()) {
+            List<Site> up = all.stream().filter(s -> s.up() && !before(s.time("/seenAt"), now.minus(FRESH))).toList();
+            if (up.size() >= 2 && (settled(all, up, now) || deadline.over())) {
                 return new Ground(all, up);
             }
             if (deadline.over()) {
@@ -37,6 +43,15 @@ record Ground(List<Site> all, List<Site> up) {
             }
             pause();
         }
+    }
+
+    private static boolean settled(List<Site> all, List<Site> up, Instant now) {
+        return up.stream().allMatch(s -> before(s.time("/health/since"), now.minus(SETTLED)))
+                && all.stream().noneMatch(s -> "UNKNOWN".equals(s.health()) || s.up() && !up.contains(s));
+    }
+
+    private static boolean before(Instant moment, Instant other) {
+        return moment == null || moment.isBefore(other);
     }
 
     private static void pause() {

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import org.diamondhpc.cli.client.ApiException;
@@ -71,6 +72,10 @@ public final class Shell implements AutoCloseable {
 
     public Instant now() {
         return around.clock().instant();
+    }
+
+    public Clock clock() {
+        return around.clock();
     }
 
     public InputStream in() {

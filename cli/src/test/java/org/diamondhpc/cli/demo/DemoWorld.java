@@ -19,10 +19,13 @@ final class DemoWorld {
     static final String SESSION = "s-000000001";
     private static final String SITES = """
         {"items":[
-         {"id":"alpha","scheduler":"slurm","health":{"state":"UP"},"description":"16 nodes",
-          "partitions":[{"name":"batch","open":true,"nodes":16,"gpus":0}]},
-         {"id":"beta","scheduler":"slurm","health":{"state":"UP"},"description":"8 nodes",
-          "partitions":[{"name":"gpu","open":true,"nodes":8,"gpus":32}]}]}
+         {"id":"alpha","scheduler":"slurm","health":{"state":"UP","since":"2026-01-01T00:00:00Z"},
+          "description":"16 nodes","seenAt":"%1$s","partitions":[{"name":"batch","open":true,"nodes":16,"gpus":0}]},
+         {"id":"beta","scheduler":"slurm","health":{"state":"UP","since":"2026-01-01T00:00:00Z"},
+          "description":"8 nodes","seenAt":"%1$s","partitions":[{"name":"gpu","open":true,"nodes":8,"gpus":32}]},
+         {"id":"gone","scheduler":"fork","health":{"state":"DOWN","since":"2026-01-01T00:00:00Z"},
+          "description":"no more","seenAt":"2026-01-01T00:00:00Z",
+          "partitions":[{"name":"local","open":true,"nodes":1,"gpus":9}]}]}
         """;
 
     private final StubGateway gateway;
@@ -35,7 +38,7 @@ final class DemoWorld {
     }
 
     void play() {
-        gateway.on("GET /v1/sites", SITES);
+        gateway.on("GET /v1/sites", SITES.formatted(base));
         gateway.on("POST /v1/placements", Answers.PLAN);
         gateway.on("POST /v1/tasks", asked -> Reply.json(202, "{\"id\":\"" + (asked.json().has("dependsOn") ? SECOND
                 : FIRST) + "\",\"state\":\"PLACING\",\"version\":1}"));
