@@ -73,9 +73,17 @@ public final class JobText {
                   cd "$D_DIR/work" || { echo "diamond: no working directory $D_DIR/work" >&2; exit 72; }
                   export DIAMOND_ATTEMPT="$D_ATTEMPT" DIAMOND_ATTEMPT_DIR="$D_DIR"
                   [ -z "$D_INDEX" ] || export DIAMOND_ARRAY_INDEX="$D_INDEX"
-                %s%s  exec %s
-                }
-                """.formatted(work.modules(), work.environment(), command(launcher));
+                %s}
+                """.formatted(withoutReturns(work.modules() + work.environment() + "  exec " + command(launcher) + "\n"));
+    }
+
+    /**
+     * A carriage return stands only in quoted words. Slurm refuses a script with one before a line's end, so the
+     * function's own parameter, which no variable of the user's can change, stands for it.
+     */
+    private static String withoutReturns(String lines) {
+        return lines.indexOf('\r') < 0 ? lines
+                : "  set -- \"$(printf '\\r')\"\n" + lines.replace("\r", "'\"$1\"'");
     }
 
     private String command(String launcher) {

@@ -188,7 +188,7 @@ class WrapperTest {
     void passesArgumentsAndVariablesByteByByte() throws Exception {
         Random random = new Random(42);
         List<String> hostile = new ArrayList<>(List.of("", " ", "'", "\"", "$(touch pwned)", "`touch pwned`", "\\",
-                "a\nb", "-n", "--", "*", "~", "!x", "#", "\r", "é€😀", "'; touch pwned; '", "\t\u0001\u007f", "\udc80\udcff"));
+                "a\nb", "-n", "--", "*", "~", "!x", "#", "\r", "a\r\nb", "é€😀", "'; touch pwned; '", "\t\u0001\u007f", "\udc80\udcff"));
         for (int i = 0; i < 60; i++) {
             StringBuilder text = new StringBuilder();
             for (int j = random.nextInt(40); j >= 0; j--) {
@@ -208,6 +208,8 @@ class WrapperTest {
                 Map.of("VALUE", value, "D_DIR", "/nowhere"), null, null, null, null, null, null, null, null,
                 null, null, null, null, null, null, null, null);
         prepare(spec);
+        assertThat(Files.readAllBytes(Path.of(layout.path(AttemptLayout.JOB_SCRIPT)))).as("what sbatch refuses")
+                .doesNotContain('\r');
 
         assertThat(run("/bin/sh", "10")).isZero();
 
