@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.diamondhpc.schemas.reason.Outcome;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.task.Verdict;
 import org.diamondhpc.site.scheduler.Resolution;
 import org.diamondhpc.site.scheduler.SubmitResult;
 
@@ -20,6 +21,8 @@ import org.diamondhpc.site.scheduler.SubmitResult;
 public record SubmissionRules(Duration patience, Duration settle) {
     private static final int EMPTY_LOOKS_NEEDED = 2;
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(2);
+    /** Where another site is ready, a closed partition or a silent controller is waited for no longer than this. */
+    private static final Duration BRIEF = Duration.ofSeconds(10);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
     /** The next thing to do at the site. */
@@ -83,14 +86,27 @@ public record SubmissionRules(Duration patience, Duration settle) {
     /** Nothing is at the site. */
     private Step refused(Submission asked, Problem problem, int runs, Instant now, Optional<Instant> retryAt) {
         Submission settled = asked.settled(runs, now);
-        boolean waits = problem.outcome() == Outcome.TEMPORARY
-                && (problem.reason() == Reason.SITE_NEEDS_LOGIN || settled.age(now).compareTo(patience) < 0);
-        if (!waits) {
+        if (!waits(settled, problem, now)) {
             return new Step.Rejected(problem);
         }
         Duration pause = pause(settled.age(now));
         Duration until = retryAt.map(at -> Duration.between(now, at)).orElse(pause);
         return new Step.Later(settled, until.compareTo(pause) > 0 ? until : pause, problem.detail());
+    }
+
+    private boolean waits(Submission settled, Problem problem, Instant now) {
+        if (problem.outcome() != Outcome.TEMPORARY) {
+            return false;
+        }
+        boolean closedHereOpenElsewhere = problem.reason() == Reason.SCHEDULER_UNAVAILABLE && readyElsewhere(settled);
+        Duration limit = closedHereOpenElsewhere ? BRIEF : patience;
+        return problem.reason() == Reason.SITE_NEEDS_LOGIN || settled.age(now).compareTo(limit) < 0;
+    }
+
+    /** Whether another site could have started it when this one was chosen. */
+    private static boolean readyElsewhere(Submission submission) {
+        return submission.placement().candidates().stream()
+                .anyMatch(c -> c.verdict() == Verdict.READY && !c.site().equals(submission.site()));
     }
 
     /** Grows with the trouble's age, so that a site in trouble is asked more and more seldom. */

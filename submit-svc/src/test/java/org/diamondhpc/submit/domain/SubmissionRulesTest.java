@@ -12,8 +12,10 @@ import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.schemas.spec.SpecReader;
+import org.diamondhpc.schemas.task.Candidate;
 import org.diamondhpc.schemas.task.Placement;
 import org.diamondhpc.schemas.task.TaskOrder;
+import org.diamondhpc.schemas.task.Verdict;
 import org.diamondhpc.site.scheduler.Resolution;
 import org.diamondhpc.site.scheduler.SubmitResult;
 import org.junit.jupiter.api.Test;
@@ -121,6 +123,22 @@ class SubmissionRulesTest {
         assertThat(rules.after(tried, refused(Reason.SITE_NEEDS_LOGIN), 9, later)).isInstanceOf(Step.Later.class);
     }
 
+    @Test
+    void handsAClosedPartitionBackSoonOnlyWhereAnotherSiteIsReady() {
+        Submission tried = tried(submission(new Candidate(new SiteId("delta"), "main", Verdict.READY, "", null, "")));
+        Submission alone = tried(submission(new Candidate(new SiteId("delta"), "main", Verdict.RESTRICTED, "", null, "")));
+        SubmitResult closed = refused(Reason.SCHEDULER_UNAVAILABLE);
+
+        assertThat(rules.after(tried, closed, 3, NOON.plusSeconds(11))).isInstanceOf(Step.Rejected.class);
+        assertThat(rules.after(alone, closed, 3, NOON.plusSeconds(11))).isInstanceOf(Step.Later.class);
+        assertThat(rules.after(tried, refused(Reason.SCHEDULER_BUSY), 3, NOON.plusSeconds(11)))
+                .isInstanceOf(Step.Later.class);
+    }
+
+    private Submission tried(Submission submission) {
+        return ((Step.Later) rules.after(submission, refused(Reason.SCHEDULER_UNAVAILABLE), 1, NOON)).next();
+    }
+
     private Step look(Submission submission, Resolution seen, Instant at) {
         return rules.afterLook(submission, seen, 2, false, at);
     }
@@ -134,10 +152,10 @@ class SubmissionRulesTest {
         return new SubmitResult.Refused(Problem.of(reason, "no"));
     }
 
-    private static Submission submission() {
+    private static Submission submission(Candidate... candidates) {
         TaskOrder order = new TaskOrder(new TaskId("t-00000000aa"), new TenantId("demo"), null,
                 new SpecReader().readYaml("executable: /bin/true").spec(), null, 1, null, NOON);
         return Submission.of(order, new Placement(new SiteId("alpha"), "slurm", "alice", "batch", null, null, null,
-                null, null, "fastest", "", null, NOON));
+                null, null, "fastest", "", List.of(candidates), NOON));
     }
 }
