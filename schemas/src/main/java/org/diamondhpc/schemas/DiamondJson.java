@@ -29,9 +29,13 @@ public final class DiamondJson {
     }
 
     private static ObjectMapper configure(ObjectMapper mapper) {
+        // An empty text says something (an empty file, an empty variable); an absent list says no more than an empty one.
+        mapper.configOverride(String.class).setInclude(
+                JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS));
         return mapper.registerModule(new JavaTimeModule())
                 .registerModule(new Jdk8Module())
-                .setDefaultPropertyInclusion(JsonInclude.Include.NON_EMPTY)
+                .setDefaultPropertyInclusion(
+                        JsonInclude.Value.construct(JsonInclude.Include.NON_EMPTY, JsonInclude.Include.ALWAYS))
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                 .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
                 .disable(DeserializationFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE)

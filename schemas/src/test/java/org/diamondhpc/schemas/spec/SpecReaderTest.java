@@ -107,6 +107,17 @@ class SpecReaderTest {
         assertThat(spec.array().expanded()).containsExactly(1, 2, 3, 7);
     }
 
+    @Test
+    void emptyTextsGoToJsonAndBackUnchanged() throws Exception {
+        TaskSpec spec = reader.readYaml("""
+                {executable: /bin/true, arguments: [''], environment: {EMPTY: ''}, inputs: [{content: '', to: none}]}
+                """).spec();
+
+        String json = DiamondJson.json().writeValueAsString(spec);
+
+        assertThat(DiamondJson.json().readValue(json, TaskSpec.class)).isEqualTo(spec);
+    }
+
     @ParameterizedTest
     @CsvSource({"90m,5400", "1h30m,5400", "PT1H30M,5400", "01:30:00,5400", "1-12:00:00,129600", "42,42", "10:00,36000"})
     void readsDurations(String text, long seconds) {

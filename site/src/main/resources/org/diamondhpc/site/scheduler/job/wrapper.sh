@@ -89,12 +89,13 @@ d_manifest() (
     BEGIN { n = split(ENVIRON["D_GLOBS"], glob, "\n") }
     { path = substr($0, index($0, " ") + 1)
       for (i = 1; i <= n; i++) if (path ~ glob[i]) { print; next } }' >"$D_DIR/manifest.sizes" &&
-    cut -d' ' -f2- "$D_DIR/manifest.sizes" | timeout 120 xargs -r -d '\n' sha256sum -- >"$D_DIR/manifest.sums" &&
+    cut -d' ' -f2- "$D_DIR/manifest.sizes" | timeout 120 xargs -r -d '\n' sha256sum -z -- >"$D_DIR/manifest.raw" &&
+    tr '\0' '\n' <"$D_DIR/manifest.raw" >"$D_DIR/manifest.sums" && # -z: names with a backslash stay as they are
     awk 'NR == FNR { i = index($0, " "); size[substr($0, i + 1)] = substr($0, 1, i - 1); next }
       /^[0-9a-f]/ { path = substr($0, 67); print substr($0, 1, 64), size[path], path }' \
       "$D_DIR/manifest.sizes" "$D_DIR/manifest.sums" >"$D_DIR/manifest.tmp" &&
     mv -f "$D_DIR/manifest.tmp" "$D_DIR/manifest"
-  rm -f "$D_DIR/manifest.sizes" "$D_DIR/manifest.sums" "$D_DIR/manifest.tmp"
+  rm -f "$D_DIR/manifest.sizes" "$D_DIR/manifest.raw" "$D_DIR/manifest.sums" "$D_DIR/manifest.tmp"
 ) 2>/dev/null
 
 D_HOW=clean D_SAY=$D_CODE
