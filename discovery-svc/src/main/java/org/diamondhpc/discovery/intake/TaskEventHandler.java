@@ -41,6 +41,7 @@ class TaskEventHandler {
             case TaskEvent.PlacementFailed p -> { }
             case TaskEvent.PlacementReconsidered p -> { }
             case TaskEvent.SubmissionUnconfirmed s -> { }
+            case TaskEvent.Deferred d -> { }
             case TaskEvent.JobPending j -> { }
             case TaskEvent.JobRequeued j -> { }
             case TaskEvent.JobIdentified j -> { }
