@@ -32,9 +32,12 @@ import org.diamondhpc.messaging.testing.DiamondTestResource;
 import org.diamondhpc.messaging.testing.TestingKafka;
 import org.diamondhpc.schemas.Topics;
 import org.diamondhpc.schemas.event.Event;
+import org.diamondhpc.schemas.event.TaskEvent;
+import org.diamondhpc.schemas.event.TaskEvent.CollectionDeferred;
 import org.diamondhpc.schemas.event.TaskEvent.InputsStaged;
 import org.diamondhpc.schemas.event.TaskEvent.JobFinished;
 import org.diamondhpc.schemas.event.TaskEvent.OutputsCollected;
+import org.diamondhpc.schemas.event.TaskEvent.StagingDeferred;
 import org.diamondhpc.schemas.event.TaskEvent.StagingFailed;
 import org.diamondhpc.schemas.event.TaskEvent.TaskCancelRequested;
 import org.diamondhpc.schemas.event.TaskEvent.TaskCancelled;
@@ -174,6 +177,7 @@ class TransferServiceTest {
 
         assertThat(topic.await(StagingFailed.class, task).problem().reason()).isIn(Reason.SITE_UNREACHABLE,
                 Reason.SITE_CONNECTION_LOST);
+        assertToldOnceForEachReason(topic.all(bound, Duration.ofMillis(200)), StagingDeferred.class);
         beta.network().refuse(false);
         assertThat(topic.await(InputsStaged.class, bound).staging().files()).hasSize(1);
     }
@@ -249,10 +253,20 @@ class TransferServiceTest {
         alpha.network().cut();
         topic.send(finished(order));
 
-        assertThat(topic.all(task, Duration.ofSeconds(6))).noneMatch(OutputsCollected.class::isInstance);
+        List<Event> news = topic.all(task, Duration.ofSeconds(6));
+        assertThat(news).noneMatch(OutputsCollected.class::isInstance);
+        assertToldOnceForEachReason(news, CollectionDeferred.class);
         alpha.network().refuse(false);
 
         assertThat(topic.await(OutputsCollected.class, task).outputs()).hasSize(2);
+    }
+
+    private static void assertToldOnceForEachReason(List<Event> news, Class<? extends TaskEvent.Deferred> type) {
+        List<Reason> told = news.stream().filter(type::isInstance).map(type::cast).map(d -> d.problem().reason()).toList();
+        assertThat(told).isNotEmpty();
+        for (int i = 1; i < told.size(); i++) {
+            assertThat(told.get(i)).isNotEqualTo(told.get(i - 1));
+        }
     }
 
     @Test

@@ -63,13 +63,13 @@ class TaskEventHandler {
             // a row that is still there is of an attempt that was given up
             queue.cancel(StageWork.KIND, placed.task().value());
             queue.enqueue(new NewWork(StageWork.KIND, placed.task().value(), placed.placement().site().value(),
-                    new StageWork(placed.order(), placed.placement(), Haul.begin())));
+                    new StageWork(placed.order(), placed.placement(), Haul.begin(), null)));
         }
     }
 
     private static NewWork collect(JobFinished finished) {
         CollectWork work = new CollectWork(finished.order(), finished.placement(), finished.job(), finished.outcome(),
-                null, 0);
+                null, 0, null);
         return new NewWork(CollectWork.KIND, finished.order().attemptId().toString(), work.lane(), work);
     }
 
