@@ -71,6 +71,26 @@ class SitesTest extends GatewayTest {
     }
 
     @Test
+    void whileSitesAreSeenForTheFirstTimeAnotherOneMayYetBeThere() {
+        SiteSnapshot seen = site("newborn", "alice");
+        String task = """
+                {"executable": "/bin/cat", "inputs": [{"from": "mars:/x", "to": "x"}]}""";
+        snapshot(seen.withHealth(new SiteHealth(SiteHealth.State.UNKNOWN, Instant.now(), null)));
+        await().until(() -> alice.get("/v1/sites/newborn").status() == 200);
+
+        Api.Reply early = alice.post("/v1/tasks", task);
+        snapshot(seen);
+        await().until(() -> alice.get("/v1/sites/newborn").json().at("/health/state").asText().equals("UP"));
+        Api.Reply later = alice.post("/v1/tasks", task);
+
+        assertThat(early.status()).as(early.text()).isEqualTo(503);
+        assertThat(early.reason()).isEqualTo("INTERNAL_UNAVAILABLE");
+        assertThat(early.header("retry-after")).isEqualTo("5");
+        assertThat(later.status()).as(later.text()).isEqualTo(422);
+        tombstone("newborn");
+    }
+
+    @Test
     void planIsAskedOfDiscovery() {
         services.play(SiteRequest.PlanPlacement.class, request -> new SiteReply.Plan(null, List.of(),
                 Problem.of(Reason.PLACEMENT_INFEASIBLE, "for " + request.tenant() + ": " + request.order().spec().name())));
