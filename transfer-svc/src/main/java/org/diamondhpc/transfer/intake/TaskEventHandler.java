@@ -11,18 +11,21 @@ import org.diamondhpc.messaging.WorkItem;
 import org.diamondhpc.messaging.WorkQueue;
 import org.diamondhpc.messaging.domain.EventPublisher;
 import org.diamondhpc.messaging.domain.EventReader;
-import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.event.TaskEvent.InputsStaged;
 import org.diamondhpc.schemas.event.TaskEvent.JobFinished;
+import org.diamondhpc.schemas.event.TaskEvent.OutputsCollected;
 import org.diamondhpc.schemas.event.TaskEvent.TaskCancelRequested;
 import org.diamondhpc.schemas.event.TaskEvent.TaskCancelled;
 import org.diamondhpc.schemas.event.TaskEvent.TaskEnded;
 import org.diamondhpc.schemas.event.TaskEvent.TaskPlaced;
+import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.task.Staging;
+import org.diamondhpc.transfer.domain.Harvest;
 import org.diamondhpc.transfer.domain.Haul;
 import org.diamondhpc.transfer.work.CleanWork;
 import org.diamondhpc.transfer.work.CollectWork;
 import org.diamondhpc.transfer.work.StageWork;
+import org.diamondhpc.transfer.work.ToldStreams;
 
 /** What this service does about a task's events; runs in the transaction of the intake. */
 @ApplicationScoped
@@ -35,11 +38,13 @@ class TaskEventHandler {
     private static final Duration NOTICE = Duration.ofSeconds(15);
 
     private final WorkQueue queue;
+    private final ToldStreams toldStreams;
     private final EventPublisher events;
     private final Clock clock;
 
-    TaskEventHandler(WorkQueue queue, EventPublisher events, Clock clock) {
+    TaskEventHandler(WorkQueue queue, ToldStreams toldStreams, EventPublisher events, Clock clock) {
         this.queue = queue;
+        this.toldStreams = toldStreams;
         this.events = events;
         this.clock = clock;
     }
@@ -47,7 +52,7 @@ class TaskEventHandler {
     void handle(TaskEvent event) {
         switch (event) {
             case TaskPlaced placed -> placed(placed);
-            case JobFinished finished -> queue.enqueue(collect(finished));
+            case JobFinished finished -> finished(finished);
             case TaskCancelRequested cancel -> cancel(cancel);
             case TaskEnded ended -> CancelledTask.deleteById(ended.task().value());
             default -> { }
@@ -64,6 +69,16 @@ class TaskEventHandler {
             queue.cancel(StageWork.KIND, placed.task().value());
             queue.enqueue(new NewWork(StageWork.KIND, placed.task().value(), placed.placement().site().value(),
                     new StageWork(placed.order(), placed.placement(), Haul.begin(), null)));
+        }
+    }
+
+    private void finished(JobFinished finished) {
+        Optional<Harvest> told = toldStreams.of(finished);
+        if (told.isPresent()) {
+            events.publish(new OutputsCollected(finished.order(), finished.placement(), finished.job(),
+                    finished.outcome(), told.get().outputs(), told.get().missing(), told.get().problem()));
+        } else {
+            queue.enqueue(collect(finished));
         }
     }
 
