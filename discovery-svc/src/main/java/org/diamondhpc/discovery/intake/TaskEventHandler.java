@@ -49,6 +49,7 @@ class TaskEventHandler {
             case TaskEvent.JobAccounted j -> { }
             case TaskEvent.OutputsCollected o -> { }
             case TaskEvent.TaskCancelled t -> { }
+            case TaskEvent.TaskForgotten t -> { }
         }
     }
 }
