@@ -11,14 +11,20 @@ import io.quarkus.test.junit.QuarkusTest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.diamondhpc.schemas.event.Event;
 import org.diamondhpc.schemas.event.TaskEvent.CollectionDeferred;
+import org.diamondhpc.schemas.event.TaskEvent.InputsStaged;
 import org.diamondhpc.schemas.event.TaskEvent.JobFinished;
 import org.diamondhpc.schemas.event.TaskEvent.OutputsCollected;
+import org.diamondhpc.schemas.event.TaskEvent.TaskForgotten;
+import org.diamondhpc.schemas.event.TaskEvent.TaskPlaced;
 import org.diamondhpc.schemas.task.StreamFile;
 import org.diamondhpc.schemas.task.TaskOrder;
 import org.junit.jupiter.api.Test;
@@ -86,6 +92,21 @@ class CollectingServiceTest extends TransferServiceCase {
                 List.of(new StreamFile("stdout", 3, "0".repeat(64)))));
 
         assertThat(topic.await(OutputsCollected.class, task).outputs()).hasSize(3);
+    }
+
+    @Test
+    void aForgottenTaskLeavesNothingAtItsSites() throws IOException {
+        TaskOrder order = ended(task);
+        topic.send(new TaskPlaced(order, placement("alpha", alpha.account().user())));
+        topic.await(InputsStaged.class, task);
+        write(alpha, relative(order) + "/jobid", "41\n".getBytes(StandardCharsets.UTF_8));
+        Path attempt = work(alpha, order).getParent();
+        Path neighbour = work(alpha, ended(nextTask())).getParent();
+
+        topic.send(new TaskForgotten(order.task(), order.tenant()));
+
+        Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> !Files.exists(attempt));
+        assertThat(neighbour.resolve("stdout")).exists();
     }
 
     @Test

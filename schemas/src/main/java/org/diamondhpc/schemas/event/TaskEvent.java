@@ -231,8 +231,15 @@ public sealed interface TaskEvent extends Event {
     record TaskCancelled(TaskId task, TenantId tenant, String stage) implements TaskEvent {
     }
 
-    /** ⑥ by agent-gateway, the last event of every task, exactly once. */
+    /** ⑥ by agent-gateway, the last event of every task's life, exactly once. */
     record TaskEnded(TaskId task, TenantId tenant, SessionId session, TaskState state, int attempts, Problem problem,
             Instant endedAt) implements TaskEvent {
+    }
+
+    /**
+     * By agent-gateway, long after the end: the time a task is kept for is over. Whoever still holds something of it
+     * removes it, its directories at sites too.
+     */
+    record TaskForgotten(TaskId task, TenantId tenant) implements TaskEvent {
     }
 }

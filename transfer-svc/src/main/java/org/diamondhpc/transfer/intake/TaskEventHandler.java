@@ -17,6 +17,7 @@ import org.diamondhpc.schemas.event.TaskEvent.OutputsCollected;
 import org.diamondhpc.schemas.event.TaskEvent.TaskCancelRequested;
 import org.diamondhpc.schemas.event.TaskEvent.TaskCancelled;
 import org.diamondhpc.schemas.event.TaskEvent.TaskEnded;
+import org.diamondhpc.schemas.event.TaskEvent.TaskForgotten;
 import org.diamondhpc.schemas.event.TaskEvent.TaskPlaced;
 import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.task.Staging;
@@ -31,7 +32,7 @@ import org.diamondhpc.transfer.work.ToldStreams;
 @ApplicationScoped
 class TaskEventHandler {
     static final Predicate<ReceivedEvent> WANTED = EventReader.anyOf(TaskPlaced.class, JobFinished.class,
-            TaskCancelRequested.class, TaskEnded.class);
+            TaskCancelRequested.class, TaskEnded.class, TaskForgotten.class);
     /** How this service's stage is called in a cancellation. */
     static final String STAGE = "staging";
     /** Time for a worker to notice that its row is gone, before its traces are removed. */
@@ -55,6 +56,8 @@ class TaskEventHandler {
             case JobFinished finished -> finished(finished);
             case TaskCancelRequested cancel -> cancel(cancel);
             case TaskEnded ended -> CancelledTask.deleteById(ended.task().value());
+            case TaskForgotten forgotten -> AttemptPlace.forget(forgotten.task()).forEach(clean ->
+                    queue.enqueue(new NewWork(CleanWork.KIND, clean.attempt().toString(), clean.lane(), clean)));
             default -> { }
         }
     }
@@ -62,7 +65,10 @@ class TaskEventHandler {
     private void placed(TaskPlaced placed) {
         if (CancelledTask.findById(placed.task().value()) != null) {
             events.publish(new TaskCancelled(placed.task(), placed.tenant(), STAGE));
-        } else if (placed.order().inputs().isEmpty()) {
+            return;
+        }
+        AttemptPlace.remember(placed, clock.instant());
+        if (placed.order().inputs().isEmpty()) {
             events.publish(new InputsStaged(placed.order(), placed.placement(), Staging.nothing()));
         } else {
             // a row that is still there is of an attempt that was given up
@@ -101,9 +107,9 @@ class TaskEventHandler {
         }
         StageWork staging = row.get().payload(StageWork.class);
         events.publish(new TaskCancelled(cancel.task(), cancel.tenant(), STAGE));
+        CleanWork clean = new CleanWork(staging.placement().site(), staging.placement().user(),
+                staging.order().tenant(), staging.order().attemptId(), false);
         queue.enqueue(new NewWork(CleanWork.KIND, staging.order().attemptId().toString(),
-                staging.placement().site() + "/clean", new CleanWork(staging.placement().site(),
-                        staging.placement().user(), staging.order().tenant(), staging.order().attemptId()),
-                clock.instant().plus(NOTICE)));
+                clean.lane(), clean, clock.instant().plus(NOTICE)));
     }
 }
