@@ -7,9 +7,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quarkus.test.junit.QuarkusTest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.diamondhpc.gateway.skill.SkillForms;
 import org.diamondhpc.schemas.DiamondJson;
 import org.diamondhpc.schemas.task.JobEnd;
@@ -234,6 +239,43 @@ class McpTest extends GatewayTest {
                 .replace("{\"limit\": 1, \"states\": [\"QUEUED\"]}", "{\"task\": \"" + submit(SLEEP) + "\"}"), "Accept",
                 ACCEPT, "Mcp-Session-Id", session);
         assertThat(viewer.text()).contains("AUTH_FORBIDDEN");
+    }
+
+    @Test
+    void changesOfTasksAndSessionsArePushedAndNothingElse() throws Exception {
+        String task = submit(SLEEP);
+        String session = session();
+        String foreign = bob.post("/v1/sessions", "{}").json().path("id").asText();
+        String message = """
+                {"jsonrpc": "2.0", "id": "sub-1", "method": "subscriptions/listen", "params": {"_meta": {
+                 "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+                 "io.modelcontextprotocol/clientCapabilities": %s}, "notifications": {"toolsListChanged": true,
+                 "taskIds": ["%s"], "resourceSubscriptions": ["diamond://sessions/%s", "diamond://sessions/%s",
+                 "diamond://skills/park"]}}}""".formatted(TASKS, task, session, foreign);
+        BlockingQueue<JsonNode> heard = new LinkedBlockingQueue<>();
+        try (Stream<String> lines = alice.postStream("/mcp", message, "Accept", ACCEPT, "MCP-Protocol-Version",
+                "2026-07-28", "Mcp-Method", "subscriptions/listen")) {
+            Thread reader = Thread.ofVirtual().start(() -> lines.filter(l -> l.startsWith("data: "))
+                    .forEach(l -> heard.add(json(l.substring(6)))));
+            JsonNode agreed = heard.poll(5, TimeUnit.SECONDS);
+
+            alice.send("PATCH", "/v1/sessions/" + session, "{\"notes\": {\"a\": 1}}".getBytes(StandardCharsets.UTF_8));
+            JsonNode changed = heard.poll(5, TimeUnit.SECONDS);
+            say(steps(task).all(JobEnd.COMPLETED));
+
+            assertThat(agreed.at("/params/notifications").toString()).isEqualTo(
+                    "{\"resourceSubscriptions\":[\"diamond://sessions/" + session + "\"],\"taskIds\":[\"" + task + "\"]}");
+            assertThat(agreed.at("/params/_meta/io.modelcontextprotocol~1subscriptionId").asText()).isEqualTo("sub-1");
+            assertThat(changed.at("/params/uri").asText()).isEqualTo("diamond://sessions/" + session);
+            JsonNode last = heard.poll(10, TimeUnit.SECONDS);
+            while (!last.at("/params/status").asText().equals("completed")) {
+                assertThat(last.path("method").asText()).isEqualTo("notifications/tasks");
+                last = heard.poll(10, TimeUnit.SECONDS);
+            }
+            assertThat(last.at("/params/result/structuredContent/task/state").asText()).isEqualTo("SUCCEEDED");
+            assertThat(heard.poll(2, TimeUnit.SECONDS)).as("nothing without a change").isNull();
+            reader.interrupt();
+        }
     }
 
     private static String initialize() {

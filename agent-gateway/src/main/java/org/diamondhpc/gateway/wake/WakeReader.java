@@ -1,6 +1,5 @@
 package org.diamondhpc.gateway.wake;
 
-import io.smallrye.mutiny.Uni;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
@@ -10,7 +9,7 @@ import org.diamondhpc.gateway.session.Sessions;
 import org.diamondhpc.gateway.signal.Watch;
 import org.diamondhpc.schemas.id.SessionId;
 
-/** Reads wakes, and waits for the next one without holding a thread. */
+/** Reads wakes, and waits for the next one; called on virtual threads. */
 @Singleton
 public class WakeReader {
     private final Waits waits;
@@ -32,11 +31,11 @@ public class WakeReader {
      *
      * @param after null: the last acknowledged one
      */
-    public Uni<Wakes> after(Caller caller, SessionId session, Long after, Duration atMost, int limit) {
+    public Wakes after(Caller caller, SessionId session, Long after, Duration atMost, int limit) {
         long acked = sessions.get(caller, session).acked();
         long from = after == null ? acked : after;
-        return watch.until("session:" + session, atMost, null, () ->
+        return watch.await("session:" + session, atMost, null, () ->
                         Optional.of(waits.wakes(caller, session, from, limit)).filter(w -> !w.isEmpty()))
-                .map(found -> found.map(w -> new Wakes(w, w.getLast().number())).orElse(new Wakes(List.of(), from)));
+                .map(w -> new Wakes(w, w.getLast().number())).orElse(new Wakes(List.of(), from));
     }
 }

@@ -78,7 +78,7 @@ class Listening {
         List<Subject> subjects = new ArrayList<>();
         for (JsonNode uri : wanted.path("resourceSubscriptions")) {
             String signal = McpResources.signal(uri.asText());
-            Supplier<String> look = () -> resources.read(request.caller(), uri.asText()).text();
+            Supplier<String> look = () -> resources.version(request.caller(), uri.asText());
             if (signal != null && subjects.size() < MAX_SUBJECTS && there(look)) {
                 agreed.withArray("/resourceSubscriptions").add(uri.asText());
                 subjects.add(new Subject(signal, look, () ->
@@ -118,8 +118,8 @@ class Listening {
             String seen = subject.look().get();
             while (!gone.get()) {
                 String last = seen;
-                Optional<String> now = watch.until(subject.signal(), config.heartbeat(), config.recheck(), () ->
-                        Optional.of(subject.look().get()).filter(v -> !v.equals(last))).await().indefinitely();
+                Optional<String> now = watch.await(subject.signal(), config.heartbeat(), config.recheck(), () ->
+                        Optional.of(subject.look().get()).filter(v -> !v.equals(last)));
                 seen = now.orElse(seen);
                 out.accept(now.isPresent() ? data(subject.news().get()) : ":\n\n");
             }
@@ -130,7 +130,7 @@ class Listening {
 
     private void idle(Consumer<String> out, AtomicBoolean gone) {
         while (!gone.get()) {
-            watch.until("nothing", config.heartbeat(), null, Optional::empty).await().indefinitely();
+            watch.await("nothing", config.heartbeat(), null, Optional::empty);
             out.accept(":\n\n");
         }
     }

@@ -8,11 +8,18 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.diamondhpc.gateway.policy.Caller;
+import org.diamondhpc.gateway.session.Sessions;
 import org.diamondhpc.gateway.site.Sites;
+import org.diamondhpc.gateway.site.domain.SiteSummary;
 import org.diamondhpc.gateway.skill.Cut;
 import org.diamondhpc.gateway.skill.SkillCatalogue;
 import org.diamondhpc.gateway.skill.Skills;
+import org.diamondhpc.gateway.task.Tasks;
+import org.diamondhpc.schemas.id.SessionId;
+import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.reason.DiamondException;
+import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
 
 /** Sites, tasks, sessions and the guides to skills as resources: short, in JSON, as the skills tell them. */
@@ -24,10 +31,16 @@ class McpResources {
 
     private final Skills skills;
     private final SkillCatalogue catalogue;
+    private final Sites sites;
+    private final Tasks tasks;
+    private final Sessions sessions;
 
-    McpResources(Skills skills, SkillCatalogue catalogue) {
+    McpResources(Skills skills, SkillCatalogue catalogue, Sites sites, Tasks tasks, Sessions sessions) {
         this.skills = skills;
         this.catalogue = catalogue;
+        this.sites = sites;
+        this.tasks = tasks;
+        this.sessions = sessions;
     }
 
     /** What there is of a kind. */
@@ -84,6 +97,36 @@ class McpResources {
             case "sessions" -> "session:" + m.group(2);
             default -> Sites.SIGNAL;
         };
+    }
+
+    /**
+     * What tells one state of a resource from another, without the resource itself; of a site what can be read in its
+     * short form, since it is looked at every few seconds and mostly has not changed.
+     *
+     * @throws DiamondException where it is not there or not the caller's
+     */
+    String version(Caller caller, String uri) {
+        Matcher m = URI.matcher(uri);
+        String id = m.matches() ? m.group(2) : null;
+        if (uri.equals(SITES)) {
+            return sites.list(caller).stream().map(McpResources::version).toList().toString();
+        }
+        if (id == null || m.group(1).equals("skills")) {
+            throw DiamondException.of(Reason.INVALID_NOT_FOUND, "nothing changes at " + Cut.to(uri, 200));
+        }
+        try {
+            return switch (m.group(1)) {
+                case "tasks" -> Integer.toString(tasks.get(caller, new TaskId(id), false).version());
+                case "sessions" -> Integer.toString(sessions.get(caller, new SessionId(id)).version());
+                default -> version(sites.get(caller, new SiteId(id)));
+            };
+        } catch (IllegalArgumentException e) {
+            throw new DiamondException(Problem.of(Reason.INVALID_NOT_FOUND, e.getMessage()), e);
+        }
+    }
+
+    private static String version(SiteSummary s) {
+        return s.id() + " " + s.health().state() + " " + s.partitions() + s.running() + " " + s.pending();
     }
 
     private Text told(Caller caller, String uri, String skill, ObjectNode input) {

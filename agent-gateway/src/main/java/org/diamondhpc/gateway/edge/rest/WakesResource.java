@@ -1,9 +1,7 @@
 package org.diamondhpc.gateway.edge.rest;
 
 import io.quarkus.security.Authenticated;
-import io.smallrye.common.annotation.Blocking;
 import io.smallrye.common.annotation.RunOnVirtualThread;
-import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -115,13 +113,12 @@ public class WakesResource {
 
     @GET
     @Path("{id}/wakes")
-    @Blocking
     @Operation(operationId = "wakes", summary = "Wakes after a number, oldest first",
             description = "Without `after`: after the last acknowledged one. With wait=S the answer comes with the "
                     + "next wake, at the latest after S seconds (50). Wakes come again until they are acknowledged.")
     @APIResponse(responseCode = "200", description = "Wakes; none after the time is up",
             content = @Content(schema = @Schema(implementation = WakeReader.Wakes.class)))
-    public Uni<WakeReader.Wakes> wakes(@PathParam("id") String id, @QueryParam("after") String after,
+    public WakeReader.Wakes wakes(@PathParam("id") String id, @QueryParam("after") String after,
             @QueryParam("wait") String wait, @QueryParam("limit") String limit) {
         return reader.after(callers.caller(), Params.session(id),
                 after == null || after.isEmpty() ? null : Params.number("after", after, 0, 0, Long.MAX_VALUE),

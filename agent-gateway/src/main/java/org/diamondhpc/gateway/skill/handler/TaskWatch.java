@@ -27,15 +27,15 @@ class TaskWatch {
 
     /** The task when it has ended, or as it is after {@code atMost}. */
     TaskView end(Caller caller, TaskId task, Duration atMost) {
-        return watch.until("task:" + task, atMost, config.recheck(), () ->
+        return watch.await("task:" + task, atMost, config.recheck(), () ->
                         Optional.of(tasks.get(caller, task, false)).filter(t -> t.state().ended()))
-                .await().indefinitely().orElseGet(() -> tasks.get(caller, task, false));
+                .orElseGet(() -> tasks.get(caller, task, false));
     }
 
     /** Events after a number; none after {@code atMost}. */
     List<JournalEntry> events(Caller caller, TaskId task, int after, Duration atMost, int limit) {
-        return watch.until("task:" + task, atMost, config.recheck(), () ->
+        return watch.await("task:" + task, atMost, config.recheck(), () ->
                         Optional.of(tasks.events(caller, task, after, limit)).filter(e -> !e.isEmpty()))
-                .await().indefinitely().orElse(List.of());
+                .orElse(List.of());
     }
 }

@@ -54,8 +54,7 @@ class WaitForEvents implements SkillHandler {
 
     private SkillResult wakes(SkillCall call, Duration atMost) {
         Long after = call.has("after") ? call.number("after", 0) : null;
-        WakeReader.Wakes found = wakes.after(call.caller(), call.session(), after, atMost, call.limit(LIMIT))
-                .await().indefinitely();
+        WakeReader.Wakes found = wakes.after(call.caller(), call.session(), after, atMost, call.limit(LIMIT));
         List<WakeBrief> all = found.items().stream().map(WakeBrief::of).toList();
         String told = all.isEmpty() ? "No wake yet." : Words.count(all.size(), "wake") + ": " + all.stream()
                 .map(WakeBrief::told).collect(Collectors.joining("; ")) + ".";
