@@ -102,6 +102,7 @@ scheduler: {family: fork, slots: 2}
 storage:
   root: "$dir/home/.diamond"
   scratch: "$dir/scratch"
+$(globus_profile "$1" true "$(globus_root "$1")")
 accounts:
   - tenant: demo
     user: $user
