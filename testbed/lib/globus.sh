@@ -51,10 +51,13 @@ globus_program() {
 
 globus_up() {
   local home command
-  lock
-  globus_running && { globus_same && { log "the Globus simulator is up already"; return 0; }; globus_stop; }
   home=$(globus_build) || exit
+  lock
   mkdir -p "$GLOBUS"; chmod 700 "$GLOBUS"
+  if globus_running; then
+    if globus_same; then log "the Globus simulator is up already"; return 0; fi
+    globus_stop
+  fi
   globus_collections >"$GLOBUS/collections.json"
   grep -q '"id"' "$GLOBUS/collections.json" || die "no site that could have a collection is up (testbed up, testbed fork-up)"
   # Without supplementary groups: the threads that work as a site's user must not have root's.
@@ -77,10 +80,12 @@ globus_down() {
 globus_stop() { end_recorded "$GLOBUS/pid" TERM 10; }
 
 # It ends with the last site it serves. The caller holds the lock.
-globus_clusters_gone() {
+globus_if_unserved() {
   local site
+  [ -d "$GLOBUS" ] || return 0
+  for site in $(all_sites); do load_site "$site"; if site_up; then return 0; fi; done
   for site in $FORK_SITES; do if fork_running "$site"; then return 0; fi; done
-  if [ -d "$GLOBUS" ]; then globus_stop; fi
+  globus_stop
 }
 
 # ---- its collections ----
@@ -111,7 +116,7 @@ globus_type() { case $1 in gamma) echo GCSv5_guest_collection ;; *) echo GCSv5_m
 # A guest collection shows what its owner shares: the first user's home.
 globus_root() { case $1 in gamma) echo "/home/$USER1" ;; fork*) echo "$FORK/$1" ;; *) echo / ;; esac; }
 globus_user() { printf '{"name": "%s", "uid": %d, "gid": %d, "home": "/home/%s"}' "$1" "$2" "$2" "$1"; }
-# Both people of a site are the one client's to choose from (source_local_user, destination_local_user).
+# The client of the tenant demo is the first of them unless it names another, the client of other is the second.
 globus_users() {
   globus_user "$USER1" "$UID1"
   case $1 in gamma) ;; *) printf ', '; globus_user "$USER2" "$UID2" ;; esac

@@ -5,6 +5,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -44,6 +45,7 @@ public final class GlobusSimulator implements AutoCloseable {
     private final Registry registry;
     private final TaskBoard board;
     private final Faults faults;
+    private final Optional<Memory> memory;
     private final WebServer server;
 
     private GlobusSimulator(SimulatorConfig config, Function<GlobusSimulator, Consumer<Door>> more) {
@@ -53,10 +55,11 @@ public final class GlobusSimulator implements AutoCloseable {
         board = new TaskBoard(config.limits(), clock, new Worker(registry, taskTrouble, config.limits(), clock));
         faults = new Faults(serviceTrouble, taskTrouble, registry, board, tokens, consents, clients);
         config.collections().forEach(registry::put);
+        memory = config.memory().map(file -> new Memory(file, board, tokens, consents));
         try {
             server = WebServer.start(config.port(), router -> routes(router, config, more));
         } catch (RuntimeException e) {
-            board.close();
+            stop();
             throw e;
         }
     }
@@ -137,10 +140,15 @@ public final class GlobusSimulator implements AutoCloseable {
         return counts;
     }
 
-    /** Ends tasks where they are; files that were on their way stay half. */
+    /** Stops tasks where they are; files that were on their way stay half. */
     @Override
     public void close() {
-        board.close();
         server.close();
+        stop();
+    }
+
+    private void stop() {
+        board.close();
+        memory.ifPresent(Memory::close);
     }
 }

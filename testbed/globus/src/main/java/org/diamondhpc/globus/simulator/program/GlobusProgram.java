@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.diamondhpc.globus.simulator.GlobusSimulator;
 import org.diamondhpc.globus.simulator.SimulatorConfig;
@@ -40,20 +41,20 @@ public final class GlobusProgram {
 
     private static void serve(StateDirectory state) throws IOException, InterruptedException {
         StateDirectory.Credentials before = state.credentials().orElseGet(GlobusProgram::fresh);
-        SimulatorConfig config = new SimulatorConfig(before.port(), List.of(before.client()), Limits.GLOBUS,
-                state.collections(before.client_id()));
+        SimulatorConfig config = new SimulatorConfig(before.port(), before.clients(), Limits.GLOBUS,
+                state.collections(before.clients()), Optional.of(state.directory().resolve("memory.json")));
         GlobusSimulator simulator = started(config, before.simulator_token());
-        state.write(new StateDirectory.Credentials(before.client_id(), before.client_secret(),
-                simulator.authUrl().toString(), simulator.transferUrl().toString(), before.simulator_token(),
-                simulator.transferUrl().getPort()));
+        state.write(before.servedAt(simulator.authUrl(), simulator.transferUrl()));
         Runtime.getRuntime().addShutdownHook(new Thread(simulator::close));
         System.out.println("ready at " + simulator.transferUrl());
         new CountDownLatch(1).await();
     }
 
     private static StateDirectory.Credentials fresh() {
-        ClientCredentials client = ClientCredentials.fresh();
-        return new StateDirectory.Credentials(client.id(), client.secret(), "", "", ClientCredentials.fresh().secret(), 0);
+        ClientCredentials demo = ClientCredentials.fresh();
+        ClientCredentials other = ClientCredentials.fresh();
+        return new StateDirectory.Credentials(demo.id(), demo.secret(), other.id(), other.secret(), "", "",
+                ClientCredentials.fresh().secret(), 0);
     }
 
     /** The port of last time, so that addresses stay true; another one if somebody has taken it. */

@@ -24,6 +24,10 @@ import org.diamondhpc.globus.simulator.http.Json;
 final class Remote {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    private static final long LOOK_MILLIS = 200;
+    /** Looks in a row, some five seconds, after which trouble counts as lasting. */
+    private static final int TROUBLED_LOOKS = 25;
+
     private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final StateDirectory.Credentials credentials;
 
@@ -50,7 +54,12 @@ final class Remote {
         return send("simulator/fault", credentials.simulator_token(), body);
     }
 
-    /** Transfers and waits. @param from as {@code SITE:PATH} @return the task's document */
+    /**
+     * Transfers and waits; what stays in trouble is cancelled, so that it can be asked for again.
+     *
+     * @param from as {@code SITE:PATH}
+     * @return the task's document, of the moment before it was cancelled
+     */
     JsonNode copy(String from, String to) throws IOException, InterruptedException {
         String[] source = end(from);
         String[] destination = end(to);
@@ -62,9 +71,14 @@ final class Remote {
                 .put("destination_path", destination[1]);
         String task = "v0.10/task/" + send("v0.10/transfer", token, document).get("task_id").textValue();
         JsonNode state = send(task, token, null);
-        while (state.get("completion_time").isNull() && state.get("is_ok").asBoolean()) {
-            Thread.sleep(200);
+        int inTrouble = 0;
+        while (state.get("completion_time").isNull() && inTrouble < TROUBLED_LOOKS) {
+            Thread.sleep(LOOK_MILLIS);
             state = send(task, token, null);
+            inTrouble = state.get("is_ok").asBoolean() ? 0 : inTrouble + 1;
+        }
+        if (state.get("completion_time").isNull()) {
+            send(task + "/cancel", token, Json.object());
         }
         return state;
     }
