@@ -89,6 +89,18 @@ class ConsentTest extends Ends {
     }
 
     @Test
+    void isNotEnoughFromWhenOnASessionIsRequired() {
+        simulator.faults().requireSession(beta.id());
+        Answer required = look(beta);
+        simulator.faults().heal();
+
+        Answer healed = look(beta);
+
+        assertThat(required.code()).isEqualTo("AuthPolicyFailed");
+        assertThat(healed.status()).isEqualTo(200);
+    }
+
+    @Test
     void isNotEnoughWhereOthersAreMeant() {
         CollectionSpec closed = simulator.collection(CollectionSpec.guest("closed", alphaRoot).ownedBy("somebody")
                 .onlyFor(java.util.Set.of("a-friend")));

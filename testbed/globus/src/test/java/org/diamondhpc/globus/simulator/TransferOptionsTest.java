@@ -172,6 +172,20 @@ class TransferOptionsTest extends Ends {
     }
 
     @Test
+    void movesTheOtherItemsWhileOneIsUnfit() {
+        write(alphaRoot, "in/a", "1");
+        write(alphaRoot, "b", "2");
+        var document = Client.transfer(alpha, beta, "/in", "/out");
+        item(document).put("recursive", false);
+        ((com.fasterxml.jackson.databind.node.ArrayNode) document.get("DATA")).addObject()
+                .put("DATA_TYPE", "transfer_item").put("source_path", "/b").put("destination_path", "/b");
+
+        client.awaitTask(client.submit(document), "files_transferred", "1");
+
+        assertThat(betaRoot.resolve("b")).hasContent("2");
+    }
+
+    @Test
     void insistsOnRecursiveBeingTrue() {
         write(alphaRoot, "in/a", "1");
         var document = Client.transfer(alpha, beta, "/in", "/out");

@@ -45,10 +45,10 @@ final class FileCopy {
         Entry from = source.on("stat", step.source(), f -> f.stat(step.source()));
         Optional<Entry> there = destination.on("stat", step.destination(), f -> f.find(step.destination()));
         if (there.filter(e -> e.key().equals(from.key())).isPresent()) {
-            throw new Trouble(EventCode.ENDPOINT_ERROR, "Source and destination are the same file: " + step.source(), false);
+            throw Trouble.unfit("Source and destination are the same file: " + step.source(), false);
         }
         if (there.filter(Entry::directory).isPresent()) {
-            throw new Trouble(EventCode.ENDPOINT_ERROR, "Is a directory: " + step.destination(), false);
+            throw Trouble.unfit("Is a directory: " + step.destination(), false);
         }
         if (there.isPresent() && upToDate(step, from, there.get())) {
             task.count(c -> c.skippedFile());
