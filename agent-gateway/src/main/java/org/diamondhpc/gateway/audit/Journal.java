@@ -34,6 +34,11 @@ public class Journal {
         this.ids = ids;
     }
 
+    /** Whether it is another service's; own events were kept when they were published. */
+    public static boolean foreign(ReceivedEvent event) {
+        return !SOURCE.equals(event.source());
+    }
+
     /** Publishes the event with the current transaction and keeps it as number {@code seq} of its subject. */
     public void publish(Event event, int seq, Instant at) {
         OutgoingEvent out = outgoing(event, at);
@@ -55,6 +60,11 @@ public class Journal {
         return em.createQuery("FROM JournalRow r WHERE r.subject = ?1 AND r.seq > ?2 ORDER BY r.seq", JournalRow.class)
                 .setParameter(1, subject).setParameter(2, after).setMaxResults(limit).getResultStream()
                 .map(r -> new JournalEntry(r.seq, r.eventId, r.type, r.time, r.body)).toList();
+    }
+
+    /** Removes all that was kept of a subject; in the current transaction. */
+    public void forget(String subject) {
+        em.createQuery("DELETE FROM JournalRow r WHERE r.subject = ?1").setParameter(1, subject).executeUpdate();
     }
 
     private OutgoingEvent outgoing(Event event, Instant at) {

@@ -17,6 +17,7 @@ import org.diamondhpc.schemas.task.JobRef;
 import org.diamondhpc.schemas.task.JobUsage;
 import org.diamondhpc.schemas.task.Placement;
 import org.diamondhpc.schemas.task.Staging;
+import org.diamondhpc.schemas.task.StreamFile;
 import org.diamondhpc.schemas.task.TaskOrder;
 import org.diamondhpc.schemas.task.TaskState;
 
@@ -67,6 +68,27 @@ public sealed interface TaskEvent extends Event {
         }
     }
 
+    /**
+     * A step that cannot be taken now: it is tried again by itself. Told when the wait begins and when its reason
+     * changes, not at every try.
+     */
+    sealed interface Deferred extends TaskEvent {
+        AttemptId attempt();
+
+        /** Where the task has been placed. */
+        SiteId site();
+
+        Problem problem();
+
+        /** When it is tried next; later tries are not told. */
+        Instant retryAt();
+
+        @Override
+        default TaskId task() {
+            return attempt().task();
+        }
+    }
+
     /** ① by agent-gateway: asked for. Discovery places it, unless it waits for other tasks. */
     record TaskRequested(TaskOrder order) implements Step {
     }
@@ -102,8 +124,18 @@ public sealed interface TaskEvent extends Event {
     record InputsStaged(TaskOrder order, Placement placement, Staging staging) implements Step {
     }
 
+    /** ③ by transfer-svc: a site they come from or go to is away, full or needs a login. */
+    record StagingDeferred(AttemptId attempt, TenantId tenant, SiteId site, Problem problem, Instant retryAt)
+            implements Deferred {
+    }
+
     /** ③ by transfer-svc: they cannot be had there; back to discovery where another site may do, else the end. */
     record StagingFailed(TaskOrder order, Placement placement, Problem problem) implements Step {
+    }
+
+    /** ④ by submit-svc: the site is away, its queue full, or it needs a login; nothing of the attempt is there. */
+    record SubmissionDeferred(AttemptId attempt, TenantId tenant, SiteId site, Problem problem, Instant retryAt)
+            implements Deferred {
     }
 
     /** ④ by submit-svc: it may have been accepted; being looked for, never submitted blindly again. */
@@ -155,13 +187,26 @@ public sealed interface TaskEvent extends Event {
     record DuplicateJobFenced(AttemptId attempt, TenantId tenant, JobRef job, String detail) implements JobNews {
     }
 
-    /** ⑤ by monitor-svc: it has ended. Transfer collects what it left. */
-    record JobFinished(TaskOrder order, Placement placement, JobRef job, JobOutcome outcome) implements Step {
+    /**
+     * ⑤ by monitor-svc: it has ended. Transfer collects what it left.
+     *
+     * @param streams what the job itself said of its streams; empty where it did not, they are looked at then
+     */
+    record JobFinished(TaskOrder order, Placement placement, JobRef job, JobOutcome outcome, List<StreamFile> streams)
+            implements Step {
+        public JobFinished {
+            streams = Absent.list(streams);
+        }
     }
 
     /** ⑤ by monitor-svc, later: what accounting says it used. */
     record JobAccounted(AttemptId attempt, TenantId tenant, JobRef job, String schedulerState, JobUsage usage)
             implements JobNews {
+    }
+
+    /** ⑥ by transfer-svc: the job has ended, but its site is away or needs a login. */
+    record CollectionDeferred(AttemptId attempt, TenantId tenant, SiteId site, Problem problem, Instant retryAt)
+            implements Deferred {
     }
 
     /**
@@ -186,8 +231,15 @@ public sealed interface TaskEvent extends Event {
     record TaskCancelled(TaskId task, TenantId tenant, String stage) implements TaskEvent {
     }
 
-    /** ⑥ by agent-gateway, the last event of every task, exactly once. */
+    /** ⑥ by agent-gateway, the last event of every task's life, exactly once. */
     record TaskEnded(TaskId task, TenantId tenant, SessionId session, TaskState state, int attempts, Problem problem,
             Instant endedAt) implements TaskEvent {
+    }
+
+    /**
+     * By agent-gateway, long after the end: the time a task is kept for is over. Whoever still holds something of it
+     * removes it, its directories at sites too.
+     */
+    record TaskForgotten(TaskId task, TenantId tenant) implements TaskEvent {
     }
 }

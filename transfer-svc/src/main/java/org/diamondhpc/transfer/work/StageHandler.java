@@ -14,6 +14,7 @@ import org.diamondhpc.messaging.WorkHandler;
 import org.diamondhpc.messaging.WorkOutcome;
 import org.diamondhpc.messaging.domain.EventPublisher;
 import org.diamondhpc.schemas.event.TaskEvent.InputsStaged;
+import org.diamondhpc.schemas.event.TaskEvent.StagingDeferred;
 import org.diamondhpc.schemas.event.TaskEvent.StagingFailed;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Problem;
@@ -96,8 +97,14 @@ class StageHandler implements WorkHandler<StageWork> {
         if (pause.isEmpty()) {
             return failed(task, end.problem());
         }
-        work.checkpoint(task.with(waiting));
-        return WorkOutcome.again(pause.get(), end.problem().reason() + ": " + end.problem().detail());
+        Reason reason = end.problem().reason();
+        work.checkpoint(task.with(waiting).telling(reason), () -> {
+            if (reason != task.told()) {
+                events.publish(new StagingDeferred(task.order().attemptId(), task.order().tenant(),
+                        task.placement().site(), end.problem(), now.plus(pause.get())));
+            }
+        });
+        return WorkOutcome.again(pause.get(), reason + ": " + end.problem().detail());
     }
 
     /** Discovery reads from the reason whether another place may do. */

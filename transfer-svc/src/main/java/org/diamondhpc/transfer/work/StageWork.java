@@ -1,14 +1,23 @@
 package org.diamondhpc.transfer.work;
 
+import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.schemas.task.Placement;
 import org.diamondhpc.schemas.task.TaskOrder;
 import org.diamondhpc.transfer.domain.Haul;
 
-/** A task's inputs to be placed; kept under the task's id, since a task is held at one place at a time. */
-public record StageWork(TaskOrder order, Placement placement, Haul haul) {
+/**
+ * A task's inputs to be placed; kept under the task's id, since a task is held at one place at a time.
+ *
+ * @param told why it waits, as was told last; absent: it has not waited
+ */
+public record StageWork(TaskOrder order, Placement placement, Haul haul, Reason told) {
     public static final String KIND = "stage";
 
     StageWork with(Haul further) {
-        return new StageWork(order, placement, further);
+        return new StageWork(order, placement, further, told);
+    }
+
+    StageWork telling(Reason reason) {
+        return new StageWork(order, placement, haul, reason);
     }
 }
