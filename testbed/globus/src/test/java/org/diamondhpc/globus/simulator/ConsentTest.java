@@ -1,9 +1,9 @@
 package org.diamondhpc.globus.simulator;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.diamondhpc.globus.simulator.Client.Answer;
 import org.diamondhpc.globus.simulator.auth.Scope;
 import org.diamondhpc.globus.simulator.model.CollectionSpec;
@@ -103,7 +103,7 @@ class ConsentTest extends Ends {
     @Test
     void isNotEnoughWhereOthersAreMeant() {
         CollectionSpec closed = simulator.collection(CollectionSpec.guest("closed", alphaRoot).ownedBy("somebody")
-                .onlyFor(java.util.Set.of("a-friend")));
+                .onlyFor(Set.of("a-friend")));
         CollectionSpec shown = simulator.collection(CollectionSpec.guest("shown", alphaRoot).readOnly());
 
         Answer denied = look(closed);

@@ -1,9 +1,9 @@
 package org.diamondhpc.globus.simulator;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -196,7 +196,7 @@ class TransferOptionsTest extends Ends {
         assertThat(task.get("nice_status_details").textValue()).contains("Is a directory");
     }
 
-    private static com.fasterxml.jackson.databind.node.ObjectNode item(JsonNode document) {
+    private static ObjectNode item(JsonNode document) {
         return (com.fasterxml.jackson.databind.node.ObjectNode) document.get("DATA").get(0);
     }
 }

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.security.MessageDigest;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.diamondhpc.globus.simulator.model.EventCode;
@@ -65,7 +66,7 @@ final class FileCopy {
         }
         boolean told = order.terms().verifyChecksum();
         task.succeeded(new SuccessfulTransfer(step.source(), step.destination(), from.size(), told ? checksum : null,
-                told ? algorithm.toUpperCase(java.util.Locale.ROOT) : null));
+                told ? algorithm.toUpperCase(Locale.ROOT) : null));
         task.count(c -> c.transferredFile());
     }
 
