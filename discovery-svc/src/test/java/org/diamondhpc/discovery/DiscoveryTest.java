@@ -242,7 +242,7 @@ class DiscoveryTest extends ServiceTest {
         JobRef job = new JobRef(alpha, "77", Instant.now());
 
         publish(new TaskEvent.InputsStaged(order, placed.placement(), new Staging(List.of(), 40_000_000,
-                Duration.ofSeconds(2), "sftp")));
+                Duration.ofSeconds(2), "sftp", null, null)));
         publish(new TaskEvent.JobSubmitted(order, placed.placement(), job, "reply", 1));
         publish(new TaskEvent.JobStarted(order.attemptId(), order.tenant(), job, started, List.of("a001")));
         publish(new TaskEvent.JobFinished(order, placed.placement(), job, new JobOutcome(JobEnd.COMPLETED, 0, null,

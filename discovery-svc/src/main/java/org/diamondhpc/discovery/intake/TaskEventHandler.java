@@ -40,6 +40,7 @@ class TaskEventHandler {
             case TaskEvent.PlacementDeferred p -> { }
             case TaskEvent.PlacementFailed p -> { }
             case TaskEvent.PlacementReconsidered p -> { }
+            case TaskEvent.StagingStalled s -> { }
             case TaskEvent.SubmissionUnconfirmed s -> { }
             case TaskEvent.JobPending j -> { }
             case TaskEvent.JobRequeued j -> { }

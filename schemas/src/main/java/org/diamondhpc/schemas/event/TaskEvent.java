@@ -106,6 +106,15 @@ public sealed interface TaskEvent extends Event {
     record StagingFailed(TaskOrder order, Placement placement, Problem problem) implements Step {
     }
 
+    /** ③ by transfer-svc: they cannot be brought there now, the problem says what is waited for; it goes on by itself. */
+    record StagingStalled(AttemptId attempt, TenantId tenant, SiteId site, Problem problem, Instant retryAt)
+            implements TaskEvent {
+        @Override
+        public TaskId task() {
+            return attempt.task();
+        }
+    }
+
     /** ④ by submit-svc: it may have been accepted; being looked for, never submitted blindly again. */
     record SubmissionUnconfirmed(AttemptId attempt, TenantId tenant, SiteId site, Problem problem)
             implements TaskEvent {

@@ -16,7 +16,7 @@ import org.diamondhpc.schemas.event.TaskEvent.TaskCancelled;
 import org.diamondhpc.schemas.event.TaskEvent.TaskEnded;
 import org.diamondhpc.schemas.event.TaskEvent.TaskPlaced;
 import org.diamondhpc.schemas.task.Staging;
-import org.diamondhpc.transfer.domain.Haul;
+import org.diamondhpc.transfer.globus.Consignments;
 import org.diamondhpc.transfer.work.CleanWork;
 import org.diamondhpc.transfer.work.CollectWork;
 import org.diamondhpc.transfer.work.StageWork;
@@ -30,11 +30,13 @@ class TaskEventHandler {
     private static final Duration NOTICE = Duration.ofSeconds(15);
 
     private final WorkQueue queue;
+    private final Consignments globus;
     private final EventPublisher events;
     private final Clock clock;
 
-    TaskEventHandler(WorkQueue queue, EventPublisher events, Clock clock) {
+    TaskEventHandler(WorkQueue queue, Consignments globus, EventPublisher events, Clock clock) {
         this.queue = queue;
+        this.globus = globus;
         this.events = events;
         this.clock = clock;
     }
@@ -58,7 +60,7 @@ class TaskEventHandler {
             // a row that is still there is of an attempt that was given up
             queue.cancel(StageWork.KIND, placed.task().value());
             queue.enqueue(new NewWork(StageWork.KIND, placed.task().value(), placed.placement().site().value(),
-                    new StageWork(placed.order(), placed.placement(), Haul.begin())));
+                    StageWork.begin(placed.order(), placed.placement())));
         }
     }
 
@@ -79,6 +81,7 @@ class TaskEventHandler {
         if (row.isEmpty() || !queue.cancel(StageWork.KIND, cancel.task().value())) {
             return;
         }
+        globus.abandoned(cancel.tenant());
         StageWork staging = row.get().payload(StageWork.class);
         events.publish(new TaskCancelled(cancel.task(), cancel.tenant(), STAGE));
         queue.enqueue(new NewWork(CleanWork.KIND, staging.order().attemptId().toString(),

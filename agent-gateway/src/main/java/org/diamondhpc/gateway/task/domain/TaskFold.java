@@ -37,6 +37,8 @@ public record TaskFold(TaskLife life, Instant at) {
             case TaskEvent.PlacementDeferred e -> life.state() == PLACING
                     ? goes(life.troubled(PLACING, e.problem(), e.retryAt())) : IGNORED;
             case TaskEvent.TaskCancelled e -> ends(life.end(CANCELLED, null, at));
+            case TaskEvent.StagingStalled e -> e.attempt().number() == life.attempt() && life.state() == STAGING
+                    ? goes(life.troubled(STAGING, e.problem(), e.retryAt())) : IGNORED;
             case TaskEvent.SubmissionUnconfirmed e -> e.attempt().number() == life.attempt()
                     && life.facts().job() == null ? goes(life.troubled(UNCONFIRMED, e.problem(), null)) : IGNORED;
             case TaskEvent.Step e -> e.order().attempt() == life.attempt() ? step(e) : IGNORED;

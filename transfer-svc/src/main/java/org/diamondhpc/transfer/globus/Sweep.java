@@ -1,0 +1,113 @@
+package org.diamondhpc.transfer.globus;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.transfer.globus.api.GlobusError;
+import org.diamondhpc.transfer.globus.api.GlobusException;
+import org.diamondhpc.transfer.globus.domain.Consignment;
+import org.diamondhpc.transfer.globus.domain.Shipment;
+import org.jboss.logging.Logger;
+
+/** What nobody waits for any more is cancelled, and its leftovers are removed once it has surely ended. */
+@ApplicationScoped
+class Sweep {
+    private static final Logger LOG = Logger.getLogger(Sweep.class);
+    private static final Duration REMEMBERED = Duration.ofDays(7);
+
+    private final Ledger ledger;
+    private final Book book;
+    private final Owners owners;
+    private final Documents documents;
+    private final Atomically atomically;
+    private final Clock clock;
+
+    Sweep(Ledger ledger, Book book, Owners owners, Documents documents, Atomically atomically, Clock clock) {
+        this.ledger = ledger;
+        this.book = book;
+        this.owners = owners;
+        this.documents = documents;
+        this.atomically = atomically;
+        this.clock = clock;
+    }
+
+    /** @return whether anything was given up */
+    boolean abandoned(Desk desk) {
+        List<Consignment> all = ledger.consignments(desk.identity());
+        List<Consignment> dead = all.stream().filter(c -> !owners.alive(c.owner())).toList();
+        dead.forEach(book::remove);
+        Set<String> wanted = new HashSet<>();
+        all.stream().filter(c -> !dead.contains(c)).map(Consignment::submission).forEach(wanted::add);
+        boolean any = !dead.isEmpty();
+        for (Shipment shipment : ledger.unfinished(desk.identity())) {
+            if (shipment.kind() == Shipment.Kind.TRANSFER && !wanted.contains(shipment.submission())
+                    && !shipment.cancelling()) {
+                any |= abandon(desk, shipment);
+            }
+        }
+        atomically.run(() -> ledger.forgetEnded(clock.instant().minus(REMEMBERED)));
+        return any;
+    }
+
+    /** One that Globus may have without Diamond knowing its id is submitted again first, which tells the id. */
+    private boolean abandon(Desk desk, Shipment shipment) {
+        if (shipment.state() == Shipment.State.ACTIVE && !shipment.attached()) {
+            cancel(desk, shipment, null);
+            return true;
+        }
+        if (shipment.attached() || !shipment.doubtful()) {
+            book.dropped(shipment);
+            return true;
+        }
+        return false;
+    }
+
+    /** Asks once; that it has ended is seen like every other end. */
+    void cancel(Desk desk, Shipment shipment, Problem why) {
+        if (shipment.attached()) {
+            // somebody else's task is not Diamond's to cancel
+            book.failed(shipment, shipment.look(), why);
+            return;
+        }
+        book.cancelAsked(shipment, why);
+        try {
+            desk.api().cancel(shipment.task());
+        } catch (GlobusException e) {
+            if (e.error() instanceof GlobusError.NotFound) {
+                book.dropped(shipment);
+            } else {
+                // not asked after all: the next look asks again
+                atomically.run(() -> ledger.change(shipment));
+                throw e;
+            }
+        }
+    }
+
+    /**
+     * Has Globus remove what a failed shipment brought, all of it below folders of its own. What consignments that are
+     * tried again will need is made anew.
+     */
+    void clean(Desk desk, Shipment failed) {
+        if (failed.kind() != Shipment.Kind.TRANSFER || failed.attached()) {
+            return;
+        }
+        Set<String> needed = new HashSet<>();
+        ledger.consignments(desk.identity()).stream().filter(c -> c.state() != Consignment.State.REFUSED)
+                .map(Consignment::folder).forEach(needed::add);
+        List<String> folders = failed.folders().stream().filter(f -> !needed.contains(f)).toList();
+        if (folders.isEmpty()) {
+            return;
+        }
+        try {
+            Shipment cleaning = documents.cleaning(desk.api().submissionId(), failed, folders, clock.instant());
+            book.planned(cleaning, List.of());
+        } catch (GlobusException e) {
+            LOG.warnf("Leftovers of a failed transfer stay: submission=%s, site=%s, reason=%s", failed.submission(),
+                    failed.way().toSite(), e.getMessage());
+        }
+    }
+}
