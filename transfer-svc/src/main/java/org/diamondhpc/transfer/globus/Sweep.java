@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.transfer.globus.api.GlobusError;
 import org.diamondhpc.transfer.globus.api.GlobusException;
 import org.diamondhpc.transfer.globus.domain.Consignment;
@@ -56,7 +57,7 @@ class Sweep {
     /** One that Globus may have without Diamond knowing its id is submitted again first, which tells the id. */
     private boolean abandon(Desk desk, Shipment shipment) {
         if (shipment.state() == Shipment.State.ACTIVE && !shipment.attached()) {
-            cancel(desk, shipment, null);
+            cancel(desk, shipment, Problem.of(Reason.TRANSFER_FAILED, "cancelled, since nobody waits for it any more"));
             return true;
         }
         if (shipment.attached() || !shipment.doubtful()) {

@@ -81,18 +81,19 @@ public final class TaskRules {
             return Problem.of(Reason.TRANSFER_FAILED, "an administrator of an endpoint cancelled the transfer: "
                     + (task.canceledByAdminMessage() == null ? "no reason is given" : task.canceledByAdminMessage()));
         }
-        if (happened(events, "EXPIRED") || positive(task.subtasksExpired())) {
+        if (happened(events, "EXPIRED") || fatal(task, "EXPIRED") || positive(task.subtasksExpired())) {
             return Problem.of(Reason.TRANSFER_EXPIRED, "the deadline passed"
                     + error(events).map(e -> ", held up because " + TaskCodes.words(e.code()) + text(e)).orElse(""));
+        }
+        if (happened(events, "CANCELED") || fatal(task, "CANCELED") || positive(task.subtasksCanceled())) {
+            return Problem.of(Reason.TRANSFER_FAILED, "somebody cancelled the transfer at Globus");
         }
         if (task.fatalError() != null && task.fatalError().code() != null) {
             String code = task.fatalError().code();
             return Problem.of(TaskCodes.reason(code), TaskCodes.words(code) + ": " + task.fatalError().description()
                     + error(events).map(TaskRules::text).orElse(""));
         }
-        return happened(events, "CANCELED") || positive(task.subtasksCanceled())
-                ? Problem.of(Reason.TRANSFER_FAILED, "somebody cancelled the transfer at Globus")
-                : Problem.of(error(events).map(e -> TaskCodes.reason(e.code())).orElse(Reason.TRANSFER_FAILED),
+        return Problem.of(error(events).map(e -> TaskCodes.reason(e.code())).orElse(Reason.TRANSFER_FAILED),
                         "the transfer failed" + error(events).map(e -> ": " + TaskCodes.words(e.code()) + text(e)).orElse(""));
     }
 
@@ -122,6 +123,10 @@ public final class TaskRules {
 
     private static boolean happened(List<TaskHappening> events, String code) {
         return events.stream().anyMatch(e -> code.equals(e.code()));
+    }
+
+    private static boolean fatal(TaskDocument task, String code) {
+        return task.fatalError() != null && code.equals(task.fatalError().code());
     }
 
     private static boolean positive(Long count) {
