@@ -105,7 +105,7 @@ class GlobusMover implements Mover {
         try {
             Place from = EndException.atSource(() ->
                     places.of(consignment.way().fromSite(), batch.to().rules().tenant()));
-            settled(consignment, new GlobusLanding(globus, consignment, from, batch).land(batch.items(), log), log);
+            settled(consignment, new Unloading(delivery(consignment), from, batch).land(batch.items(), log), log);
             return others;
         } catch (EndException e) {
             if (e.end() == EndException.End.SOURCE && Trouble.of(e.reason()) == Trouble.AWAY) {
@@ -113,6 +113,15 @@ class GlobusMover implements Mover {
             }
             throw e;
         }
+    }
+
+    private Delivery delivery(Consignment consignment) {
+        return new Delivery(NAME, consignment.workshop(), consignment.lines(), globus.compares(), globus.excluded(),
+                switch (globus.symlinks()) {
+                    case "keep" -> null;
+                    case "copy" -> "were replaced by copies of what they point to";
+                    default -> "were left out, as Globus transfers do unless the operator sets diamond.globus.symlinks";
+                });
     }
 
     private void settled(Consignment consignment, List<Moved> moved, MoveLog log) {

@@ -8,6 +8,7 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HexFormat;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -24,18 +25,20 @@ public final class SecretBox {
 
     public SecretBox(byte[] key, SecureRandom random) {
         if (key.length != KEY) {
-            throw new IllegalArgumentException("the key for tokens must be 32 bytes, in base64");
+            throw new IllegalArgumentException("the key for tokens must be 32 bytes");
         }
         this.key = new SecretKeySpec(key, "AES");
         this.random = random;
     }
 
-    /** @param file 32 random bytes in base64; {@code openssl rand -base64 32} writes it */
+    /** @param file 32 random bytes in base64 or hexadecimal; {@code openssl rand -base64 32} writes it */
     public static SecretBox of(Path file, SecureRandom random) throws IOException {
+        String text = Files.readString(file).strip();
         try {
-            return new SecretBox(Base64.getDecoder().decode(Files.readString(file).strip()), random);
+            return new SecretBox(text.matches("[0-9a-f]{64}") ? HexFormat.of().parseHex(text)
+                    : Base64.getDecoder().decode(text), random);
         } catch (IllegalArgumentException e) {
-            throw new IOException(file + ": the key for tokens must be 32 bytes, in base64", e);
+            throw new IOException(file + ": the key for tokens must be 32 bytes, in base64 or hexadecimal", e);
         }
     }
 

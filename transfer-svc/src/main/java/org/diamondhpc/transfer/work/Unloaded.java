@@ -19,17 +19,17 @@ import org.diamondhpc.transfer.globus.domain.Consignment;
  * @param links left out
  * @param excluded left out
  */
-record GlobusArrival(Batch.Item item, String at, List<Pair> files, Problem problem, int links, int excluded) {
+record Unloaded(Batch.Item item, String at, List<Pair> files, Problem problem, int links, int excluded) {
     /** One file at both ends. */
     record Pair(Piece source, String landed, long modified) {
     }
 
-    static GlobusArrival file(Batch.Item item, Consignment.Line line, Seen source, Seen landed) {
+    static Unloaded file(Batch.Item item, Consignment.Line line, Seen source, Seen landed) {
         Problem problem = source.kind() != Seen.Kind.FILE || source.size() != line.size()
                 || source.modified() != line.modified() ? changed(item)
-                : landed.kind() != Seen.Kind.FILE || landed.size() != line.size() ? GlobusLanding.missing(item.wish()) : null;
+                : landed.kind() != Seen.Kind.FILE || landed.size() != line.size() ? Unloading.missing(item.wish()) : null;
         Piece piece = Piece.file(item.number(), item.wish(), line.real(), line.size(), line.modified());
-        return new GlobusArrival(item, landed.path(), List.of(new Pair(piece, landed.path(), landed.modified())),
+        return new Unloaded(item, landed.path(), List.of(new Pair(piece, landed.path(), landed.modified())),
                 problem, 0, 0);
     }
 
@@ -37,7 +37,7 @@ record GlobusArrival(Batch.Item item, String at, List<Pair> files, Problem probl
      * @param wanted what the source folder holds now
      * @param there what has arrived
      */
-    static GlobusArrival tree(Batch.Item item, Consignment.Line line, Seen source, Seen landed, List<Piece> wanted,
+    static Unloaded tree(Batch.Item item, Consignment.Line line, Seen source, Seen landed, List<Piece> wanted,
             List<Piece> there, List<String> exclude) {
         List<Glob> globs = exclude.stream().map(Glob::of).toList();
         Map<String, Piece> arrived = new HashMap<>();
@@ -56,7 +56,7 @@ record GlobusArrival(Batch.Item item, String at, List<Pair> files, Problem probl
                 missing = true;
             }
         }
-        return new GlobusArrival(item, landed.path(), files, missing ? GlobusLanding.missing(item.wish()) : null,
+        return new Unloaded(item, landed.path(), files, missing ? Unloading.missing(item.wish()) : null,
                 (int) wanted.stream().filter(p -> p.kind() == Piece.Kind.LINK).count(), excluded);
     }
 
@@ -68,8 +68,8 @@ record GlobusArrival(Batch.Item item, String at, List<Pair> files, Problem probl
         return problem != null ? List.of() : files.stream().map(p -> p.source().from()).toList();
     }
 
-    /** @param sources SHA-256 at the source; empty where Globus has compared */
-    Moved moved(Place from, Place to, Map<String, String> sums, Map<String, String> sources) {
+    /** @param sources SHA-256 at the source; empty where the mover has compared */
+    Moved moved(Delivery delivery, Place from, Place to, Map<String, String> sums, Map<String, String> sources) {
         if (problem != null) {
             return new Moved.NotThere(item.number(), problem);
         }
@@ -79,10 +79,10 @@ record GlobusArrival(Batch.Item item, String at, List<Pair> files, Problem probl
             String sha256 = sums.get(file.landed());
             String expected = item.wish().tree() ? null : item.wish().sha256();
             if (sha256 == null) {
-                return new Moved.NotThere(item.number(), GlobusLanding.missing(item.wish()));
+                return new Moved.NotThere(item.number(), Unloading.missing(item.wish()));
             }
             if (expected != null && !expected.equals(sha256)
-                    || !sources.isEmpty() && !sha256.equals(sources.get(file.source().from()))) {
+                    || !delivery.compared() && !sha256.equals(sources.get(file.source().from()))) {
                 return new Moved.NotThere(item.number(), Problem.of(Reason.TRANSFER_CHECKSUM_MISMATCH, from.site() + ":"
                         + file.source().from() + " has other bytes than it should: sha256 " + sha256));
             }
@@ -93,11 +93,12 @@ record GlobusArrival(Batch.Item item, String at, List<Pair> files, Problem probl
                     file.source().modified()));
             inside.add(new Arrival.Inside(relative, file.source().size(), sha256));
         }
-        return new Moved.There(item.wish().tree() ? Arrival.tree(item.number(), inside, true, GlobusMover.NAME)
-                : GlobusLanding.single(item.number(), inside.getFirst().size(), inside.getFirst().sha256()), facts);
+        return new Moved.There(item.wish().tree() ? Arrival.tree(item.number(), inside, true, delivery.mover())
+                : Arrival.file(item.number(), inside.getFirst().size(), inside.getFirst().sha256(), true,
+                        delivery.mover()), facts);
     }
 
-    /** What puts it in place, as {@code land.sh} takes it; Globus does not keep what is executable. */
+    /** What puts it in place, as {@code land.sh} takes it; not every mover keeps what is executable. */
     List<String> moves() {
         List<String> moves = new ArrayList<>();
         if (item.wish().tree()) {
