@@ -22,6 +22,11 @@ public class PlayedServices {
         this.responder = responder;
     }
 
+    /** Nobody answers such a question any more. */
+    void silence(Class<? extends SiteRequest> request) {
+        answerers.remove(RequestTypes.of(request));
+    }
+
     <R extends SiteRequest> void play(Class<R> request, Function<R, SiteReply> answer) {
         answerers.put(RequestTypes.of(request),
                 question -> answer.apply(request.cast(question.body(SiteRequest.class))));

@@ -12,7 +12,9 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.diamondhpc.schemas.Topics;
 import org.diamondhpc.schemas.event.TransferEvent;
 import org.diamondhpc.schemas.id.SiteId;
@@ -71,6 +73,26 @@ class SitesTest extends GatewayTest {
     }
 
     @Test
+    void whileSitesAreSeenForTheFirstTimeAnotherOneMayYetBeThere() {
+        SiteSnapshot seen = site("newborn", "alice");
+        String task = """
+                {"executable": "/bin/cat", "inputs": [{"from": "mars:/x", "to": "x"}]}""";
+        snapshot(seen.withHealth(new SiteHealth(SiteHealth.State.UNKNOWN, Instant.now(), null)));
+        await().until(() -> alice.get("/v1/sites/newborn").status() == 200);
+
+        Api.Reply early = alice.post("/v1/tasks", task);
+        snapshot(seen);
+        await().until(() -> alice.get("/v1/sites/newborn").json().at("/health/state").asText().equals("UP"));
+        Api.Reply later = alice.post("/v1/tasks", task);
+
+        assertThat(early.status()).as(early.text()).isEqualTo(503);
+        assertThat(early.reason()).isEqualTo("INTERNAL_UNAVAILABLE");
+        assertThat(early.header("retry-after")).isEqualTo("5");
+        assertThat(later.status()).as(later.text()).isEqualTo(422);
+        tombstone("newborn");
+    }
+
+    @Test
     void planIsAskedOfDiscovery() {
         services.play(SiteRequest.PlanPlacement.class, request -> new SiteReply.Plan(null, List.of(),
                 Problem.of(Reason.PLACEMENT_INFEASIBLE, "for " + request.tenant() + ": " + request.order().spec().name())));
@@ -108,7 +130,30 @@ class SitesTest extends GatewayTest {
     }
 
     @Test
+    void aFinishedLoginIsFollowedByALook() {
+        Set<SiteId> looked = ConcurrentHashMap.newKeySet();
+        services.play(SiteRequest.Login.class, r -> r.step() == null
+                ? new SiteReply.Prompts("s1", "", List.of(new SiteReply.Prompt("Code: ", false)), "key")
+                : new SiteReply.Done("logged in"));
+        services.play(SiteRequest.RefreshSite.class, r -> {
+            looked.add(r.site());
+            return new SiteReply.Seen(site("alpha", "alice"));
+        });
+
+        Api.Reply begun = alice.post("/v1/sites/alpha/login", "{}");
+        boolean early = !looked.isEmpty();
+        Api.Reply done = alice.post("/v1/sites/alpha/login", "{\"step\": \"s1\", \"answers\": \"sealed\"}");
+
+        assertThat(begun.json().path("kind").asText()).isEqualTo("prompts");
+        assertThat(early).isFalse();
+        assertThat(done.json().path("kind").asText()).isEqualTo("done");
+        await().untilAsserted(() -> assertThat(looked).containsExactly(new SiteId("alpha")));
+    }
+
+    @Test
     void silentSiteIsATimeout() {
+        services.silence(SiteRequest.RefreshSite.class);
+
         Api.Reply reply = alice.post("/v1/sites/alpha/refresh", "");
 
         assertThat(reply.status()).isEqualTo(504);

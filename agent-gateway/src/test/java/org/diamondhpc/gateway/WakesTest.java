@@ -8,6 +8,9 @@ import io.quarkus.test.junit.QuarkusTest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.diamondhpc.schemas.Topics;
 import org.diamondhpc.schemas.task.JobEnd;
@@ -29,6 +32,28 @@ class WakesTest extends GatewayTest {
         assertThat(wait.path("wake").asLong()).isEqualTo(1);
         assertThat(wakes(session, 0)).hasSize(1);
         assertThat(alice.get("/v1/sessions/" + session).json().path("state").asText()).isEqualTo("OPEN");
+    }
+
+    /** A look that ends just when its request is put aside once took the request's scope with it. */
+    @Test
+    void manyWhoAskForAWakeThatIsThereAllGetIt() throws Exception {
+        String task = submit(SLEEP);
+        say(steps(task).all(JobEnd.COMPLETED));
+        awaitState(task, "SUCCEEDED");
+        String session = session();
+        park(session, "{\"tasks\": [\"" + task + "\"]}");
+        String question = "/v1/sessions/" + session + "/wakes?after=0&wait=5";
+        List<Future<Integer>> answers = new ArrayList<>();
+
+        try (ExecutorService askers = Executors.newFixedThreadPool(32)) {
+            for (int i = 0; i < 2_000; i++) {
+                answers.add(askers.submit(() -> alice.get(question).status()));
+            }
+        }
+
+        for (Future<Integer> answer : answers) {
+            assertThat(answer.get()).isEqualTo(200);
+        }
     }
 
     @Test

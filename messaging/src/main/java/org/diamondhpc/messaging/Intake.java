@@ -1,5 +1,6 @@
 package org.diamondhpc.messaging;
 
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 
 /**
@@ -30,7 +31,15 @@ public interface Intake {
      * for it: nothing is dead-lettered for that, and the connector stops polling meanwhile.
      *
      * @param consumer the name under which the inbox remembers what was handled; one a consumer group
+     * @param wanted which events the handler does anything about; the others are passed over before they cost a
+     *     transaction, which on a topic that everybody reads is most of them
      * @throws IllegalStateException where the service is shutting down; the batch comes again after the start
      */
-    void accept(String consumer, ConsumerRecords<String, byte[]> records, EventHandler handler);
+    void accept(String consumer, ConsumerRecords<String, byte[]> records, Predicate<ReceivedEvent> wanted,
+            EventHandler handler);
+
+    /** All events are wanted. */
+    default void accept(String consumer, ConsumerRecords<String, byte[]> records, EventHandler handler) {
+        accept(consumer, records, event -> true, handler);
+    }
 }

@@ -74,6 +74,17 @@ class IntakeTest extends MessagingTest {
     }
 
     @Test
+    void whatIsNotWantedIsNeitherHandledNorRemembered() {
+        ConsumerRecords<String, byte[]> batch = batch(records("wish", 4));
+
+        intake.accept("choosy", batch, event -> event.subject().endsWith("2"), this::effect);
+
+        assertThat(handled).containsExactly("wish2");
+        intake.accept("choosy", batch, this::effect);
+        assertThat(handled).containsExactly("wish2", "wish0", "wish1", "wish3");
+    }
+
+    @Test
     void aBatchThatComesAgainIsHandledOnce() {
         ConsumerRecords<String, byte[]> batch = batch(records("once", 20));
 

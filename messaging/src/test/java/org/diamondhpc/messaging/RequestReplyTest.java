@@ -10,11 +10,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.diamondhpc.messaging.ask.RepliesConfig;
 import org.diamondhpc.schemas.Topics;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Reason;
@@ -30,6 +32,8 @@ class RequestReplyTest extends MessagingTest {
     RequestReply requests;
     @Inject
     AnsweringConsumer answering;
+    @Inject
+    RepliesConfig config;
 
     @BeforeEach
     void aResponderThatIsThere() {
@@ -120,27 +124,36 @@ class RequestReplyTest extends MessagingTest {
         assertThat(most.get()).isBetween(1, 4);
     }
 
+    /** While nobody gets an answer the lane holds its places and those that wait; each question beyond is refused. */
     @Test
-    void tooManyWaitingQuestionsAreToldSo() {
+    void tooManyWaitingQuestionsAreToldSo() throws Exception {
+        int room = config.perLane() + config.waiting();
+        int beyond = 32;
         CountDownLatch heal = new CountDownLatch(1);
         answering.bySubject.put("crowded", question -> {
             heal.await();
             return new Text("healed");
         });
-        List<CompletableFuture<Text>> all = new ArrayList<>();
-        for (int i = 0; i < 100; i++) {
-            all.add(ask("crowded", Duration.ofSeconds(30)));
+        CountDownLatch refusals = new CountDownLatch(beyond);
+        List<CompletableFuture<Reason>> all = new ArrayList<>();
+        for (int i = 0; i < room + beyond; i++) {
+            all.add(ask("crowded", Duration.ofSeconds(60)).handle((answer, failure) -> reason(failure)));
+            all.getLast().thenAccept(reason -> refusals.countDown());
         }
 
-        CompletableFuture<Object> busy = CompletableFuture.anyOf(all.stream()
-                .map(each -> each.handle((answer, failure) -> failure)).toArray(CompletableFuture[]::new));
-
-        assertThat(busy.join()).isInstanceOfSatisfying(CompletionException.class, failure -> assertThat(
-                ((DiamondException) failure.getCause()).reason()).isEqualTo(Reason.SITE_BUSY));
+        assertThat(refusals.await(30, TimeUnit.SECONDS)).isTrue();
+        List<Reason> told = all.stream().filter(CompletableFuture::isDone).map(CompletableFuture::join).toList();
         heal.countDown();
-        long answered = all.stream().map(each -> each.handle((answer, failure) -> failure == null).join())
-                .filter(ok -> ok).count();
-        assertThat(answered).isEqualTo(68);
+
+        assertThat(told).hasSize(beyond).containsOnly(Reason.SITE_BUSY);
+        assertThat(all.stream().map(CompletableFuture::join).filter(Objects::isNull)).hasSize(room);
+        assertThat(ask("crowded", Duration.ofSeconds(10)).join().text()).isEqualTo("healed");
+    }
+
+    /** Null where there was an answer. */
+    private static Reason reason(Throwable failure) {
+        return failure == null ? null : ((DiamondException) (failure instanceof CompletionException
+                ? failure.getCause() : failure)).reason();
     }
 
     @Test

@@ -92,7 +92,7 @@ final class Settings {
     }
 
     List<String> jvmOptions() {
-        return List.of(values.getProperty("jvm.options", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1").strip().split("\\s+"));
+        return List.of(values.getProperty("jvm.options", "-XX:+UseSerialGC").strip().split("\\s+"));
     }
 
     Path folder(String key, Path otherwise) {

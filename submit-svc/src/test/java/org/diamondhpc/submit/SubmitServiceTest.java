@@ -90,6 +90,22 @@ class SubmitServiceTest {
     }
 
     @Test
+    void aWaitForTheSiteIsToldOnceForEachReason() {
+        TaskOrder order = order();
+        SubmitResult full = new SubmitResult.Refused(Problem.of(Reason.SCHEDULER_BUSY, "queue full"));
+        desk.answers(order, full);
+        desk.answers(order, full);
+        desk.fails(order, SiteException.of(Reason.SITE_NEEDS_LOGIN, "one-time code"));
+        desk.answers(order, new SubmitResult.Accepted("8", Instant.now()));
+
+        publish(staged(order));
+
+        awaitNews(order, TaskEvent.JobSubmitted.class);
+        assertThat(topic.of(order.task(), TaskEvent.SubmissionDeferred.class))
+                .extracting(d -> d.problem().reason()).containsExactly(Reason.SCHEDULER_BUSY, Reason.SITE_NEEDS_LOGIN);
+    }
+
+    @Test
     void aPermanentRefusalGoesBackToDiscovery() {
         TaskOrder order = order();
         desk.answers(order, new SubmitResult.Refused(Problem.of(Reason.SCHEDULER_INVALID_ACCOUNT, "no such account")));

@@ -25,7 +25,7 @@ import org.diamondhpc.globus.simulator.GlobusSimulator;
 import org.diamondhpc.messaging.testing.DiamondTestResource;
 import org.diamondhpc.messaging.testing.TestingKafka;
 import org.diamondhpc.schemas.event.TaskEvent.InputsStaged;
-import org.diamondhpc.schemas.event.TaskEvent.StagingStalled;
+import org.diamondhpc.schemas.event.TaskEvent.StagingDeferred;
 import org.diamondhpc.schemas.event.TaskEvent.TaskPlaced;
 import org.diamondhpc.schemas.event.TransferEvent.Item;
 import org.diamondhpc.schemas.event.TransferEvent.TransferCancelRequested;
@@ -98,7 +98,7 @@ class GlobusServiceTest {
                 null, List.of(Replica.at(gamma.id(), "~/waits")))));
 
         topic.send(new TaskPlaced(order, placement("delta", delta.account().user())));
-        StagingStalled stalled = topic.await(StagingStalled.class, order.task().value());
+        StagingDeferred stalled = topic.await(StagingDeferred.class, order.task().value());
         globus.faults().resume(paused);
         InputsStaged staged = topic.await(InputsStaged.class, order.task().value());
 

@@ -34,6 +34,11 @@ public class Journal {
         this.ids = ids;
     }
 
+    /** Whether it is another service's; own events were kept when they were published. */
+    public static boolean foreign(ReceivedEvent event) {
+        return !SOURCE.equals(event.source());
+    }
+
     /** Publishes the event with the current transaction and keeps it as number {@code seq} of its subject. */
     public void publish(Event event, int seq, Instant at) {
         OutgoingEvent out = outgoing(event, at);

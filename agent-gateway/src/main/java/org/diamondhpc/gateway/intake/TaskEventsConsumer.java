@@ -3,6 +3,7 @@ package org.diamondhpc.gateway.intake;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.diamondhpc.gateway.audit.Journal;
 import org.diamondhpc.gateway.task.TaskProgress;
 import org.diamondhpc.gateway.workspace.Catalogue;
 import org.diamondhpc.messaging.Intake;
@@ -29,10 +30,7 @@ class TaskEventsConsumer {
     @Incoming("task-events")
     @RunOnVirtualThread
     void consume(ConsumerRecords<String, byte[]> records) {
-        ConsumerRecords<String, byte[]> foreign = OwnEvents.without(records);
-        if (!foreign.isEmpty()) {
-            intake.accept(CONSUMER, foreign, this::handle);
-        }
+        intake.accept(CONSUMER, records, Journal::foreign, this::handle);
     }
 
     private void handle(ReceivedEvent received) {

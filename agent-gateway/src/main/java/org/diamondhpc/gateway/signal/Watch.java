@@ -1,14 +1,16 @@
 package org.diamondhpc.gateway.signal;
 
 import io.quarkus.narayana.jta.QuarkusTransaction;
-import io.quarkus.virtual.threads.VirtualThreads;
+import io.quarkus.runtime.ShutdownEvent;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.smallrye.mutiny.subscription.UniEmitter;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,11 +25,25 @@ import java.util.function.Supplier;
 @Singleton
 public class Watch {
     private final Signals signals;
-    private final ExecutorService executor;
+    /** Not Quarkus' executor: that one carries the asking request's context along, which may be over by then. */
+    private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("watch-", 0).factory());
 
-    Watch(Signals signals, @VirtualThreads ExecutorService executor) {
+    Watch(Signals signals) {
         this.signals = signals;
-        this.executor = executor;
+    }
+
+    void stop(@Observes ShutdownEvent event) {
+        executor.shutdownNow();
+    }
+
+    /**
+     * As {@link #until}, on the caller's virtual thread. A request that is put aside and taken up again while its first
+     * thread still leaves it loses its request scope now and then (Quarkus 3.33); one that waits is never put aside.
+     */
+    public <T> Optional<T> await(String key, Duration atMost, Duration recheck, Supplier<Optional<T>> look) {
+        Optional<T> now = QuarkusTransaction.requiringNew().call(look::get);
+        return now.isPresent() || atMost.isZero() ? now : until(key, atMost, recheck, look).await().indefinitely();
     }
 
     /**

@@ -11,16 +11,20 @@ import org.diamondhpc.messaging.Question;
 import org.diamondhpc.messaging.RequestReply;
 import org.diamondhpc.schemas.Topics;
 import org.diamondhpc.schemas.id.IdSource;
+import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.schemas.request.RequestTypes;
 import org.diamondhpc.schemas.request.SiteReply;
 import org.diamondhpc.schemas.request.SiteRequest;
+import org.jboss.logging.Logger;
 
 /** Asks the service that answers a request, and waits for the answer. */
 @ApplicationScoped
 public class SiteOperations {
+    private static final Logger LOG = Logger.getLogger(SiteOperations.class);
     private final RequestReply requests;
     private final IdSource ids;
     private final GatewayConfig config;
@@ -38,6 +42,26 @@ public class SiteOperations {
      */
     public <R extends SiteReply> R ask(SiteRequest request, Class<R> expected) {
         return ask(request, expected, config.askTimeout());
+    }
+
+    /**
+     * One step of a login. When it is done the site is looked at in the background: tasks that waited for the login
+     * then go on at once, and not when the next look is due.
+     */
+    public SiteReply login(SiteRequest.Login step) {
+        SiteReply reply = ask(step, SiteReply.class);
+        if (reply instanceof SiteReply.Done) {
+            Thread.ofVirtual().name("look-after-login").start(() -> look(step.tenant(), step.site()));
+        }
+        return reply;
+    }
+
+    private void look(TenantId tenant, SiteId site) {
+        try {
+            ask(new SiteRequest.RefreshSite(tenant, site), SiteReply.Seen.class);
+        } catch (DiamondException e) {
+            LOG.infof("The site could not be looked at after a login, site=%s reason=%s", site, e.getMessage());
+        }
     }
 
     /** As {@link #ask(SiteRequest, Class)}, for what may take as long as a whole file. */

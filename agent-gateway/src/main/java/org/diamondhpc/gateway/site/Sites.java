@@ -16,6 +16,7 @@ import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.site.SiteHealth;
 import org.diamondhpc.schemas.site.SiteSnapshot;
 
 /** The sites as they were last seen. */
@@ -49,14 +50,20 @@ public class Sites {
         return SiteSummary.of(full(caller, site), clock.instant());
     }
 
-    /** @throws DiamondException {@code SITE_UNKNOWN}, also where the tenant has no login there */
+    /**
+     * @throws DiamondException {@code SITE_UNKNOWN}, also where the tenant has no login there;
+     *     {@code INTERNAL_UNAVAILABLE} while sites are being seen for the first time, so that it is not known yet
+     */
     public SiteSnapshot full(Caller caller, SiteId site) {
-        return find(caller.tenant(), site).orElseThrow(() -> unknown(site));
+        return find(caller.tenant(), site).orElseThrow(() -> missing(site));
     }
 
-    /** @throws DiamondException {@code SITE_UNKNOWN}, also where the tenant has no login there */
+    /**
+     * @throws DiamondException {@code SITE_UNKNOWN}, also where the tenant has no login there;
+     *     {@code INTERNAL_UNAVAILABLE} while sites are being seen for the first time, so that it is not known yet
+     */
     public void requireVisible(TenantId tenant, SiteId site) {
-        find(tenant, site).orElseThrow(() -> unknown(site));
+        find(tenant, site).orElseThrow(() -> missing(site));
     }
 
     /** The latest snapshot of a site; a tombstone removes it. */
@@ -85,7 +92,17 @@ public class Sites {
         return rows.findByIdOptional(site.value()).map(SiteRow::snapshot).flatMap(s -> Visibility.of(s, tenant));
     }
 
-    private static DiamondException unknown(SiteId site) {
-        return DiamondException.of(Reason.SITE_UNKNOWN, "there is no site " + site + " for this tenant");
+    private DiamondException missing(SiteId site) {
+        return rows.findByIdOptional(site.value()).isPresent() || allAreSeen()
+                ? DiamondException.of(Reason.SITE_UNKNOWN, "there is no site " + site + " for this tenant")
+                : DiamondException.of(Reason.INTERNAL_UNAVAILABLE, "whether there is a site " + site
+                        + " is not known yet: the sites are being seen for the first time");
+    }
+
+    /** Each site is announced before its first look, and is no longer UNKNOWN after it, however the look ended. */
+    private boolean allAreSeen() {
+        List<SiteRow> all = rows.listAll();
+        return !all.isEmpty() && all.stream().map(row -> row.snapshot().health())
+                .noneMatch(health -> health == null || health.state() == SiteHealth.State.UNKNOWN);
     }
 }

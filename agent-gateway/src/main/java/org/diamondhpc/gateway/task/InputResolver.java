@@ -12,6 +12,7 @@ import org.diamondhpc.gateway.workspace.domain.LogicalPath;
 import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.reason.DiamondException;
+import org.diamondhpc.schemas.reason.Outcome;
 import org.diamondhpc.schemas.reason.Problem.Violation;
 import org.diamondhpc.schemas.spec.DataPlace;
 import org.diamondhpc.schemas.spec.InputSpec;
@@ -44,6 +45,9 @@ class InputResolver {
             try {
                 inputs.add(one(tenant, spec, input, outputs));
             } catch (DiamondException e) {
+                if (e.problem().outcome() == Outcome.TEMPORARY) {
+                    throw e; // nothing is wrong with the request
+                }
                 violations.add(new Violation("/inputs/" + i + "/from", e.problem().detail()));
             } catch (IllegalArgumentException e) {
                 violations.add(new Violation("/inputs/" + i + "/from", e.getMessage()));

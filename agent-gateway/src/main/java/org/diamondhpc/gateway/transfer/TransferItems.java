@@ -10,6 +10,7 @@ import org.diamondhpc.gateway.workspace.domain.LogicalPath;
 import org.diamondhpc.schemas.event.TransferEvent;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.reason.DiamondException;
+import org.diamondhpc.schemas.reason.Outcome;
 import org.diamondhpc.schemas.reason.Problem.Violation;
 import org.diamondhpc.schemas.spec.DataPlace;
 import org.diamondhpc.schemas.task.Replica;
@@ -87,6 +88,9 @@ class TransferItems {
         try {
             return reading.read();
         } catch (DiamondException e) {
+            if (e.problem().outcome() == Outcome.TEMPORARY) {
+                throw e; // nothing is wrong with the request
+            }
             violations.add(new Violation(pointer, e.problem().detail()));
         } catch (IllegalArgumentException e) {
             violations.add(new Violation(pointer, e.getMessage()));

@@ -33,8 +33,7 @@ final class TaskPage {
         field("nodes", String.join(",", task.list("/nodes", JsonNode::asText)));
         field("end", end());
         field("problem", problem());
-        field("trying", task.time("/retryAt") == null ? null
-                : "again at " + Humane.time(task.time("/retryAt"), shell.now()));
+        field("trying", trying());
         field("times", times());
         field("usage", usage());
         attempts();
@@ -74,6 +73,13 @@ final class TaskPage {
     private String problem() {
         return task.reason() == null ? null : task.reason() + ": " + Humane.orDash(task.detail())
                 + part(" — ", task.text("/problem/whatToDo"));
+    }
+
+    /** Only the first try of a wait is told; once that is past, it is tried now and then. */
+    private String trying() {
+        Instant again = task.time("/retryAt");
+        return again == null ? null : again.isBefore(shell.now()) ? "again by itself, now and then"
+                : "again at " + Humane.time(again, shell.now());
     }
 
     private String times() {

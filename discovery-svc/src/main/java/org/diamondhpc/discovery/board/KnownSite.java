@@ -28,7 +28,7 @@ public record KnownSite(SiteId id, String description, String family, List<Accou
         projects = Absent.map(projects);
         software = Absent.map(software);
         labels = Absent.map(labels);
-        reaches = Set.copyOf(reaches);
+        reaches = reaches == null ? Set.of() : Set.copyOf(reaches);
     }
 
     /** What can be said before the first look. */

@@ -2,12 +2,21 @@ package org.diamondhpc.discovery.intake;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
+import java.util.function.Predicate;
 import org.diamondhpc.discovery.board.Placer;
+import org.diamondhpc.messaging.ReceivedEvent;
+import org.diamondhpc.messaging.domain.EventReader;
 import org.diamondhpc.schemas.event.TaskEvent;
 
 /** What each task event means to placement. */
 @ApplicationScoped
 class TaskEventHandler {
+    static final Predicate<ReceivedEvent> WANTED = EventReader.anyOf(TaskEvent.TaskRequested.class,
+            TaskEvent.DependenciesMet.class, TaskEvent.TaskRetried.class, TaskEvent.JobRejected.class,
+            TaskEvent.StagingFailed.class, TaskEvent.TaskCancelRequested.class, TaskEvent.InputsStaged.class,
+            TaskEvent.JobSubmitted.class, TaskEvent.JobStarted.class, TaskEvent.JobFinished.class,
+            TaskEvent.TaskEnded.class);
+
     private final Placer placer;
     private final Truth truth;
 
@@ -36,19 +45,7 @@ class TaskEventHandler {
             case TaskEvent.JobStarted started -> truth.started(started);
             case TaskEvent.JobFinished finished -> truth.finished(finished);
             case TaskEvent.TaskEnded ended -> placer.forget(ended.task());
-            case TaskEvent.TaskPlaced p -> { }
-            case TaskEvent.PlacementDeferred p -> { }
-            case TaskEvent.PlacementFailed p -> { }
-            case TaskEvent.PlacementReconsidered p -> { }
-            case TaskEvent.StagingStalled s -> { }
-            case TaskEvent.SubmissionUnconfirmed s -> { }
-            case TaskEvent.JobPending j -> { }
-            case TaskEvent.JobRequeued j -> { }
-            case TaskEvent.JobIdentified j -> { }
-            case TaskEvent.DuplicateJobFenced j -> { }
-            case TaskEvent.JobAccounted j -> { }
-            case TaskEvent.OutputsCollected o -> { }
-            case TaskEvent.TaskCancelled t -> { }
+            default -> { }
         }
     }
 }

@@ -2,6 +2,7 @@ package org.diamondhpc.discovery.work;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.diamondhpc.schemas.id.AccountId;
 import org.diamondhpc.schemas.id.SiteId;
@@ -34,7 +35,7 @@ class DialectLook implements SiteLook {
         Dialect dialect = dialects.of(profile.scheduler().family());
         List<AccountId> accounts = profile.accounts().stream().map(Account::user).distinct()
                 .map(user -> new AccountId(site, user)).toList();
-        SiteException refused = SiteException.of(Reason.SITE_NO_ACCOUNT, "the profile lists no account");
+        List<SiteException> refused = new ArrayList<>();
         for (AccountId account : accounts) {
             try {
                 return dialect.look(sessions.of(account), profile, now);
@@ -42,9 +43,21 @@ class DialectLook implements SiteLook {
                 if (e.reason() != Reason.SITE_NEEDS_LOGIN && e.reason() != Reason.SITE_AUTH_REFUSED) {
                     throw e;
                 }
-                refused = e;
+                refused.add(e);
             }
         }
-        throw refused;
+        throw refusal(site, refused);
+    }
+
+    /** All tenants see it: where there are several logins none of them is named. */
+    private static SiteException refusal(SiteId site, List<SiteException> refused) {
+        if (refused.size() < 2) {
+            return refused.isEmpty() ? SiteException.of(Reason.SITE_NO_ACCOUNT, "the profile lists no account")
+                    : refused.getFirst();
+        }
+        return refused.stream().anyMatch(e -> e.reason() == Reason.SITE_NEEDS_LOGIN)
+                ? SiteException.of(Reason.SITE_NEEDS_LOGIN, "nobody is logged in",
+                        "Log in once with `diamond login %s`; waiting tasks then go on by themselves.".formatted(site))
+                : SiteException.of(Reason.SITE_AUTH_REFUSED, "the site refused every login of its profile");
     }
 }

@@ -34,7 +34,7 @@ class Observer {
             Duration took = Duration.between(began, clock.instant());
             boolean healthy = seen.seenAt() != null;
             SiteSnapshot kept = healthy ? seen : before.withHealth(seen.health());
-            return new Looking(site.dressed(kept.withHealth(since(before, seen.health(), began))), healthy, took, null);
+            return new Looking(site.dressed(kept.withHealth(since(before, seen.health(), began, healthy))), healthy, took, null);
         } catch (DiamondException e) {
             Instant retryAt = e instanceof SiteException away ? away.retryAt().orElse(null) : null;
             return failed(site, before, e.problem(), began, retryAt);
@@ -48,20 +48,23 @@ class Observer {
     private Looking failed(KnownSite site, SiteSnapshot before, Problem problem, Instant at, Instant retryAt) {
         SiteHealth.State state = switch (problem.reason()) {
             // our own connections are busy: that says nothing of the site
-            case SITE_BUSY -> before.health().state();
+            case SITE_BUSY -> SiteHealth.State.UNKNOWN;
             case SITE_NEEDS_LOGIN -> SiteHealth.State.NEEDS_LOGIN;
             case SITE_TIMEOUT, SITE_COMMAND_FAILED, SITE_MISCONFIGURED, SCHEDULER_UNAVAILABLE, INTERNAL_ERROR ->
                 SiteHealth.State.DEGRADED;
             default -> SiteHealth.State.DOWN;
         };
-        SiteHealth health = state == SiteHealth.State.UP || state == SiteHealth.State.UNKNOWN ? before.health()
-                : since(before, new SiteHealth(state, at, problem), at);
+        SiteHealth health = state == SiteHealth.State.UNKNOWN ? before.health()
+                : since(before, new SiteHealth(state, at, problem), at, false);
         return new Looking(site.dressed(before.withHealth(health)), false, Duration.between(at, clock.instant()), retryAt);
     }
 
-    /** A state lasts since it began, not since it was seen last. */
-    private static SiteHealth since(SiteSnapshot before, SiteHealth now, Instant at) {
-        boolean lasts = before.health() != null && before.health().state() == now.state()
+    /**
+     * A state lasts since it began, not since it was seen last. A degraded site that showed its queue and falls silent
+     * begins anew: {@link SiteSnapshot#impaired()} tells the two apart by that.
+     */
+    private static SiteHealth since(SiteSnapshot before, SiteHealth now, Instant at, boolean seen) {
+        boolean lasts = (seen || !before.impaired()) && before.health() != null && before.health().state() == now.state()
                 && before.health().since() != null;
         return new SiteHealth(now.state(), lasts ? before.health().since() : at, now.problem());
     }

@@ -126,6 +126,12 @@ public final class SampleSite {
         return this;
     }
 
+    /** Its controller has not answered since the last look. */
+    public SampleSite silent(Problem problem) {
+        health = new SiteHealth(SiteHealth.State.DEGRADED, SEEN.plusSeconds(1), problem);
+        return this;
+    }
+
     public SampleSite maxArraySize(int most) {
         maxArraySize = most;
         return this;

@@ -82,6 +82,15 @@ public final class Stage implements AutoCloseable {
         return api("demo");
     }
 
+    /** The command line with a tenant's token. */
+    public CommandLine commandLine(String tenant) {
+        try {
+            return new CommandLine(checkout(), diamond.url().toString(), diamond.token(tenant));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** The witness at a Slurm cluster. */
     public Cluster cluster(String site) {
         return new Cluster(testbed, site);

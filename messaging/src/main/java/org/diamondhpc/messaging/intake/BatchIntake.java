@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.diamondhpc.messaging.EventHandler;
@@ -43,11 +44,15 @@ class BatchIntake implements Intake {
     }
 
     @Override
-    public void accept(String consumer, ConsumerRecords<String, byte[]> records, EventHandler handler) {
+    public void accept(String consumer, ConsumerRecords<String, byte[]> records, Predicate<ReceivedEvent> wanted,
+            EventHandler handler) {
         List<Arrival> arrivals = new ArrayList<>(records.count());
         for (ConsumerRecord<String, byte[]> record : records) {
             try {
-                arrivals.add(new Arrival(record, CloudEvents.read(record)));
+                ReceivedEvent event = CloudEvents.read(record);
+                if (wanted.test(event)) {
+                    arrivals.add(new Arrival(record, event));
+                }
             } catch (DiamondException noEvent) {
                 putAside(consumer, record, noEvent);
             }

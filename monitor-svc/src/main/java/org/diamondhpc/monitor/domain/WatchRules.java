@@ -44,10 +44,15 @@ public record WatchRules(Duration grace) {
             return Change.none(job);
         }
         return switch (hint) {
-            case Hint.Started s -> running(job, s.at(), List.of(s.node()), now);
+            case Hint.Started s -> running(job, s.at(), asked(job, s.nodes()), now);
             case Hint.Exited e when e.code() == 0 -> ended(job, cleanEnd(job, e), now);
             default -> Change.none(job);
         };
+    }
+
+    /** A job has no more nodes than were asked for, whatever a line that anybody of the account can write says. */
+    private static List<String> asked(TrackedJob job, List<String> named) {
+        return named.subList(0, Math.min(named.size(), job.order().spec().resources().nodes()));
     }
 
     private static JobOutcome cleanEnd(TrackedJob job, Hint.Exited exit) {

@@ -3,6 +3,7 @@ package org.diamondhpc.monitor.intake;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.diamondhpc.messaging.Intake;
 import org.diamondhpc.messaging.ReceivedEvent;
@@ -16,6 +17,7 @@ import org.eclipse.microprofile.reactive.messaging.Incoming;
 @ApplicationScoped
 class TaskEventConsumer {
     private static final String CONSUMER = "monitor-svc";
+    private static final Predicate<ReceivedEvent> WANTED = EventReader.anyOf(TaskEvent.JobSubmitted.class);
 
     private final Intake intake;
     private final TrackedJobs jobs;
@@ -30,7 +32,7 @@ class TaskEventConsumer {
     @Incoming("task-events")
     @RunOnVirtualThread
     void consume(ConsumerRecords<String, byte[]> records) {
-        intake.accept(CONSUMER, records, this::handle);
+        intake.accept(CONSUMER, records, WANTED, this::handle);
     }
 
     private void handle(ReceivedEvent received) {

@@ -138,6 +138,17 @@ class WatchRulesTest {
         assertThat(rules.hinted(array, exit("17", 0), NOON).news()).isEmpty();
     }
 
+    @Test
+    void aStartNamesTheNodesTheJobAskedForAndNoMore() {
+        TrackedJob two = job("{executable: /bin/true, resources: {nodes: 2}}");
+        Hint start = new Hint.Started(two.attempt(), "17", OptionalInt.empty(), NOON, List.of("a001", "a002", "x1"));
+
+        Change change = rules.hinted(two, start, NOON);
+
+        assertThat(change.news()).containsExactly(new TaskEvent.JobStarted(two.attempt(), two.tenant(), two.job(), NOON,
+                List.of("a001", "a002")));
+    }
+
     private Hint exit(String jobId, int code) {
         return new Hint.Exited(fresh.attempt(), jobId, OptionalInt.empty(), code, NOON);
     }

@@ -67,7 +67,7 @@ class MonitorServiceTest {
         submitted("2");
         await().atMost(Duration.ofSeconds(20)).until(eyes::following);
         TaskOrder order = order();
-        eyes.hint(new Hint.Started(order.attemptId(), "3", OptionalInt.empty(), Instant.now(), "a001"));
+        eyes.hint(new Hint.Started(order.attemptId(), "3", OptionalInt.empty(), Instant.now(), List.of("a001")));
         eyes.hint(new Hint.Exited(order.attemptId(), "3", OptionalInt.empty(), 0, Instant.now()));
         await().pollDelay(Duration.ofMillis(300)).until(() -> true);
 

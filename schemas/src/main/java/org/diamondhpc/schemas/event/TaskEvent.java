@@ -67,6 +67,27 @@ public sealed interface TaskEvent extends Event {
         }
     }
 
+    /**
+     * A step that cannot be taken now: it is tried again by itself. Told when the wait begins and when its reason
+     * changes, not at every try.
+     */
+    sealed interface Deferred extends TaskEvent {
+        AttemptId attempt();
+
+        /** Where the task has been placed. */
+        SiteId site();
+
+        Problem problem();
+
+        /** When it is tried next; later tries are not told. */
+        Instant retryAt();
+
+        @Override
+        default TaskId task() {
+            return attempt().task();
+        }
+    }
+
     /** ① by agent-gateway: asked for. Discovery places it, unless it waits for other tasks. */
     record TaskRequested(TaskOrder order) implements Step {
     }
@@ -102,17 +123,18 @@ public sealed interface TaskEvent extends Event {
     record InputsStaged(TaskOrder order, Placement placement, Staging staging) implements Step {
     }
 
+    /** ③ by transfer-svc: a site they come from or go to is away, full or needs a login. */
+    record StagingDeferred(AttemptId attempt, TenantId tenant, SiteId site, Problem problem, Instant retryAt)
+            implements Deferred {
+    }
+
     /** ③ by transfer-svc: they cannot be had there; back to discovery where another site may do, else the end. */
     record StagingFailed(TaskOrder order, Placement placement, Problem problem) implements Step {
     }
 
-    /** ③ by transfer-svc: they cannot be brought there now, the problem says what is waited for; it goes on by itself. */
-    record StagingStalled(AttemptId attempt, TenantId tenant, SiteId site, Problem problem, Instant retryAt)
-            implements TaskEvent {
-        @Override
-        public TaskId task() {
-            return attempt.task();
-        }
+    /** ④ by submit-svc: the site is away, its queue full, or it needs a login; nothing of the attempt is there. */
+    record SubmissionDeferred(AttemptId attempt, TenantId tenant, SiteId site, Problem problem, Instant retryAt)
+            implements Deferred {
     }
 
     /** ④ by submit-svc: it may have been accepted; being looked for, never submitted blindly again. */
@@ -171,6 +193,11 @@ public sealed interface TaskEvent extends Event {
     /** ⑤ by monitor-svc, later: what accounting says it used. */
     record JobAccounted(AttemptId attempt, TenantId tenant, JobRef job, String schedulerState, JobUsage usage)
             implements JobNews {
+    }
+
+    /** ⑥ by transfer-svc: the job has ended, but its site is away or needs a login. */
+    record CollectionDeferred(AttemptId attempt, TenantId tenant, SiteId site, Problem problem, Instant retryAt)
+            implements Deferred {
     }
 
     /**

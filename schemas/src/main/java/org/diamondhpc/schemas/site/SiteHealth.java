@@ -6,7 +6,7 @@ import org.diamondhpc.schemas.reason.Problem;
 /**
  * How a site was at the last look.
  *
- * @param since when this state began
+ * @param since when this state began; a degraded site that falls silent begins anew
  * @param problem what is wrong; absent for UP
  */
 public record SiteHealth(State state, Instant since, Problem problem) {
@@ -22,6 +22,7 @@ public record SiteHealth(State state, Instant since, Problem problem) {
         UNKNOWN
     }
 
+    /** Up, nothing amiss. */
     public boolean usable() {
         return state == State.UP;
     }

@@ -35,6 +35,20 @@ public record SiteSnapshot(SiteId site, String description, String family, Strin
         labels = Absent.map(labels);
     }
 
+    /**
+     * Whether work can be given to the site: it is up, or only a side of it is not, accounting for example, and the
+     * last look showed its queue and nodes all the same. A site whose controller is silent takes none.
+     */
+    public boolean takesWork() {
+        return health != null && (health.usable() || impaired());
+    }
+
+    /** Degraded, and seen since it is. */
+    public boolean impaired() {
+        return health != null && health.state() == SiteHealth.State.DEGRADED && seenAt != null
+                && health.since() != null && !seenAt.isBefore(health.since());
+    }
+
     public SiteSnapshot withHealth(SiteHealth now) {
         return new SiteSnapshot(site, description, family, version, seenAt, now, partitions, nodes, queue,
                 queueTruncated, accounts, reservations, software, labels, maxArraySize);

@@ -1,11 +1,13 @@
 package org.diamondhpc.site.scheduler;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.diamondhpc.schemas.id.AttemptId;
+import org.diamondhpc.site.scheduler.text.NodeList;
 
 /**
  * One line of the account's hint file, appended by a job. Hints only speed things up and can be forged by whoever may
@@ -13,8 +15,8 @@ import org.diamondhpc.schemas.id.AttemptId;
  */
 public sealed interface Hint {
     /** Longest line looked at. */
-    int MAX_LENGTH = 400;
-    Pattern START = Pattern.compile("start (\\S{4,60}) (\\S{1,60}) (-|\\d{1,7}) (\\d{10,16}) (\\S{1,120})");
+    int MAX_LENGTH = 1400;
+    Pattern START = Pattern.compile("start (\\S{4,60}) (\\S{1,60}) (-|\\d{1,7}) (\\d{10,16}) (\\S{1,1000})");
     Pattern EXIT = Pattern.compile("exit (\\S{4,60}) (\\S{1,60}) (-|\\d{1,7}) (\\d{1,3}) (\\d{10,16})");
     Pattern TWIN = Pattern.compile("duplicate (\\S{4,60}) (\\S{1,60}) (-|\\d{1,7}) (\\d{10,16})");
     Pattern JOB_ID = Pattern.compile("[A-Za-z0-9_.+-]+");
@@ -30,8 +32,12 @@ public sealed interface Hint {
     /** By the node's clock. */
     Instant at();
 
-    /** The user's work begins. */
-    record Started(AttemptId attempt, String jobId, OptionalInt index, Instant at, String node) implements Hint {
+    /** The user's work begins. @param nodes of the job, or of the element, single names */
+    record Started(AttemptId attempt, String jobId, OptionalInt index, Instant at, List<String> nodes)
+            implements Hint {
+        public Started {
+            nodes = List.copyOf(nodes);
+        }
     }
 
     /** The user's work is over. Code 0 is a clean end; any other code may have a cause only the scheduler knows. */
@@ -50,7 +56,8 @@ public sealed interface Hint {
         try {
             Matcher m = START.matcher(line);
             if (m.matches()) {
-                return Optional.of(new Started(attempt(m), job(m), index(m), time(m, 4), m.group(5)));
+                return Optional.of(new Started(attempt(m), job(m), index(m), time(m, 4),
+                        NodeList.ofJob(m.group(5))));
             }
             m = EXIT.matcher(line);
             if (m.matches()) {

@@ -127,6 +127,10 @@ final class Dialer implements AutoCloseable {
                 || said.contains("Too many authentication failures")
                 || e instanceof SshException s
                 && s.getDisconnectCode() == SshConstants.SSH2_DISCONNECT_NO_MORE_AUTH_METHODS_AVAILABLE;
+        if (refused && account.auth() instanceof Auth.KeyboardInteractive) {
+            return SiteException.of(Reason.SITE_AUTH_REFUSED, "%s refused the answers given as %s".formatted(host,
+                    account.user()), "Log in again with a new code: most one-time codes are used up by one try.");
+        }
         if (refused) {
             return SiteException.of(Reason.SITE_AUTH_REFUSED,
                     "%s refused the login of %s by %s".formatted(host, account.user(), way()), e);

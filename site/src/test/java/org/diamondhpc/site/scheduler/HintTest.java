@@ -3,6 +3,7 @@ package org.diamondhpc.site.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.Random;
 import org.diamondhpc.schemas.id.AttemptId;
@@ -16,7 +17,10 @@ class HintTest {
     @Test
     void readsWhatJobsWrite() {
         assertThat(Hint.parse("start t-0123456789abcdef.2 7 - 1796003000000 a001")).contains(new Hint.Started(ATTEMPT,
-                "7", OptionalInt.empty(), Instant.ofEpochMilli(1_796_003_000_000L), "a001"));
+                "7", OptionalInt.empty(), Instant.ofEpochMilli(1_796_003_000_000L), List.of("a001")));
+        assertThat(Hint.parse("start t-0123456789abcdef.2 7 - 1796003000000 a[001-002],b7")).contains(new Hint.Started(
+                ATTEMPT, "7", OptionalInt.empty(), Instant.ofEpochMilli(1_796_003_000_000L),
+                List.of("a001", "a002", "b7")));
         assertThat(Hint.parse("exit t-0123456789abcdef.2 7 3 0 1796003000000")).contains(new Hint.Exited(ATTEMPT, "7",
                 OptionalInt.of(3), 0, Instant.ofEpochMilli(1_796_003_000_000L)));
         assertThat(Hint.parse("duplicate t-0123456789abcdef.2 8 - 1796003000000")).contains(new Hint.Duplicate(ATTEMPT,
@@ -30,6 +34,13 @@ class HintTest {
             "exit t-0123456789abcdef.99999999999 7 - 0 1796003000000", "EXIT t-0123456789abcdef.2 7 - 0 1796003000000"})
     void passesOverAnythingElse(String line) {
         assertThat(Hint.parse(line)).isEmpty();
+    }
+
+    @Test
+    void boundsTheNodesThatALineClaims() {
+        Hint forged = Hint.parse("start t-0123456789abcdef.2 7 - 1796003000000 n[0-99999][0-99999]").orElseThrow();
+
+        assertThat(((Hint.Started) forged).nodes()).hasSizeLessThanOrEqualTo(20_000);
     }
 
     @Test

@@ -14,8 +14,12 @@ public sealed interface Step {
     record Rejected(Problem problem) implements Step {
     }
 
-    /** Nothing is at the site; tried again after the pause. */
-    record Later(Submission next, Duration pause, String why) implements Step {
+    /** Nothing is at the site; tried again after the pause. {@code news}: the wait has just got this reason. */
+    record Later(Submission next, Duration pause, Problem problem, boolean news) implements Step {
+    }
+
+    /** Healthy looks found nothing: the scheduler may be asked again at once. */
+    record AskAgain(Submission next) implements Step {
     }
 
     /** It may be at the site; looked at again after the pause. {@code news}: the doubt has just begun. */

@@ -76,7 +76,7 @@ public record SubmissionRules(Duration patience, Duration settle) {
             return new Step.Doubt(looked, settle.dividedBy(EMPTY_LOOKS_NEEDED), problem, !submission.inDoubt());
         }
         return cancelled ? new Step.FenceOff()
-                : new Step.Later(looked.settled(runs, now), Duration.ZERO, "nothing found at the site; asking again");
+                : new Step.AskAgain(looked.settled(runs, now));
     }
 
     private Step doubt(Submission asked, Problem problem, int runs, Instant now) {
@@ -91,7 +91,8 @@ public record SubmissionRules(Duration patience, Duration settle) {
         }
         Duration pause = pause(settled.age(now));
         Duration until = retryAt.map(at -> Duration.between(now, at)).orElse(pause);
-        return new Step.Later(settled, until.compareTo(pause) > 0 ? until : pause, problem.detail());
+        return new Step.Later(settled.told(problem.reason()), until.compareTo(pause) > 0 ? until : pause, problem,
+                problem.reason() != asked.told());
     }
 
     private boolean waits(Submission settled, Problem problem, Instant now) {

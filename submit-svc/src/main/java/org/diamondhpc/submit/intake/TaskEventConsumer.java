@@ -2,6 +2,7 @@ package org.diamondhpc.submit.intake;
 
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.diamondhpc.messaging.Intake;
 import org.diamondhpc.messaging.ReceivedEvent;
@@ -16,6 +17,9 @@ import org.eclipse.microprofile.reactive.messaging.Incoming;
 @ApplicationScoped
 class TaskEventConsumer {
     private static final String CONSUMER = "submit-svc";
+    private static final Predicate<ReceivedEvent> WANTED = EventReader.anyOf(TaskEvent.InputsStaged.class,
+            TaskEvent.TaskCancelRequested.class, TaskEvent.JobIdentified.class, TaskEvent.DuplicateJobFenced.class,
+            TaskEvent.TaskEnded.class);
 
     private final Intake intake;
     private final SubmissionLedger ledger;
@@ -30,7 +34,7 @@ class TaskEventConsumer {
     @Incoming("task-events")
     @RunOnVirtualThread
     void consume(ConsumerRecords<String, byte[]> records) {
-        intake.accept(CONSUMER, records, this::handle);
+        intake.accept(CONSUMER, records, WANTED, this::handle);
     }
 
     private void handle(ReceivedEvent received) {

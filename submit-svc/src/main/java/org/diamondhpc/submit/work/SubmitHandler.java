@@ -2,6 +2,7 @@ package org.diamondhpc.submit.work;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import org.diamondhpc.messaging.Work;
 import org.diamondhpc.messaging.WorkHandler;
@@ -82,8 +83,12 @@ public class SubmitHandler implements WorkHandler<Submission> {
             case Step.Submitted s -> submitted(submission, s);
             case Step.Rejected r -> WorkOutcome.done(() -> rejected(submission, r));
             case Step.Later l -> {
-                work.checkpoint(l.next());
-                yield WorkOutcome.again(l.pause(), l.why());
+                work.checkpoint(l.next(), () -> tell(l));
+                yield WorkOutcome.again(l.pause(), l.problem().detail());
+            }
+            case Step.AskAgain a -> {
+                work.checkpoint(a.next());
+                yield WorkOutcome.again(Duration.ZERO, "nothing found at the site; asking again");
             }
             case Step.Doubt d -> {
                 work.checkpoint(d.next(), () -> tell(d));
@@ -109,6 +114,14 @@ public class SubmitHandler implements WorkHandler<Submission> {
             events.publish(cancelled(submission));
         } else {
             events.publish(new TaskEvent.JobRejected(submission.order(), submission.placement(), rejected.problem()));
+        }
+    }
+
+    private void tell(Step.Later later) {
+        if (later.news()) {
+            Submission s = later.next();
+            events.publish(new TaskEvent.SubmissionDeferred(s.order().attemptId(), s.tenant(), s.site(),
+                    later.problem(), clock.instant().plus(later.pause())));
         }
     }
 

@@ -70,7 +70,7 @@ class SubmissionRulesTest {
         Step second = look(((Step.Doubt) first).next(), new Resolution.NotFound(List.of()), NOON.plusSeconds(26));
 
         assertThat(((Step.Doubt) first).news()).isFalse();
-        assertThat(rules.next(((Step.Later) second).next(), 3, false)).isEqualTo(new Move.Ask());
+        assertThat(rules.next(((Step.AskAgain) second).next(), 3, false)).isEqualTo(new Move.Ask());
     }
 
     @Test
@@ -112,6 +112,28 @@ class SubmissionRulesTest {
     void rejectsAtOnceWhatCanNeverWork() {
         assertThat(rules.after(fresh.asked(), refused(Reason.SCHEDULER_INVALID_ACCOUNT), 1, NOON))
                 .isInstanceOf(Step.Rejected.class);
+    }
+
+    @Test
+    void tellsWhyItWaitsOnceForEachReason() {
+        Step.Later first = later(fresh.asked(), Reason.SITE_UNREACHABLE);
+        Step.Later same = later(first.next().asked(), Reason.SITE_UNREACHABLE);
+        Step.Later other = later(same.next().asked(), Reason.SITE_NEEDS_LOGIN);
+
+        assertThat(List.of(first.news(), same.news(), other.news())).containsExactly(true, false, true);
+    }
+
+    @Test
+    void tellsTheSameReasonAgainAfterADoubt() {
+        Submission waiting = later(fresh.asked(), Reason.SCHEDULER_BUSY).next().asked();
+        Problem timeout = Problem.of(Reason.SCHEDULER_UNCONFIRMED, "Socket timed out");
+        Step doubt = rules.after(waiting, new SubmitResult.Unconfirmed(timeout), 2, NOON);
+
+        assertThat(later(((Step.Doubt) doubt).next(), Reason.SCHEDULER_BUSY).news()).isTrue();
+    }
+
+    private Step.Later later(Submission submission, Reason reason) {
+        return (Step.Later) rules.after(submission, refused(reason), 1, NOON);
     }
 
     @Test

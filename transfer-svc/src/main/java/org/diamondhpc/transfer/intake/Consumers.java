@@ -36,7 +36,8 @@ class Consumers {
     @Incoming("task-events")
     @RunOnVirtualThread
     void taskEvents(ConsumerRecords<String, byte[]> records) {
-        intake.accept(TASKS, records, event -> EventReader.task(event).ifPresent(tasks::handle));
+        intake.accept(TASKS, records, TaskEventHandler.WANTED,
+                event -> EventReader.task(event).ifPresent(tasks::handle));
     }
 
     @Incoming("transfer-events")

@@ -4,10 +4,13 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.diamondhpc.messaging.NewWork;
+import org.diamondhpc.messaging.ReceivedEvent;
 import org.diamondhpc.messaging.WorkItem;
 import org.diamondhpc.messaging.WorkQueue;
 import org.diamondhpc.messaging.domain.EventPublisher;
+import org.diamondhpc.messaging.domain.EventReader;
 import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.event.TaskEvent.InputsStaged;
 import org.diamondhpc.schemas.event.TaskEvent.JobFinished;
@@ -24,6 +27,8 @@ import org.diamondhpc.transfer.work.StageWork;
 /** What this service does about a task's events; runs in the transaction of the intake. */
 @ApplicationScoped
 class TaskEventHandler {
+    static final Predicate<ReceivedEvent> WANTED = EventReader.anyOf(TaskPlaced.class, JobFinished.class,
+            TaskCancelRequested.class, TaskEnded.class);
     /** How this service's stage is called in a cancellation. */
     static final String STAGE = "staging";
     /** Time for a worker to notice that its row is gone, before its traces are removed. */
@@ -66,7 +71,7 @@ class TaskEventHandler {
 
     private static NewWork collect(JobFinished finished) {
         CollectWork work = new CollectWork(finished.order(), finished.placement(), finished.job(), finished.outcome(),
-                null, 0);
+                null, 0, null);
         return new NewWork(CollectWork.KIND, finished.order().attemptId().toString(), work.lane(), work);
     }
 

@@ -12,6 +12,7 @@ import org.diamondhpc.messaging.Work;
 import org.diamondhpc.messaging.WorkHandler;
 import org.diamondhpc.messaging.WorkOutcome;
 import org.diamondhpc.messaging.domain.EventPublisher;
+import org.diamondhpc.schemas.event.TaskEvent.CollectionDeferred;
 import org.diamondhpc.schemas.event.TaskEvent.OutputsCollected;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Problem;
@@ -70,14 +71,21 @@ class CollectHandler implements WorkHandler<CollectWork> {
             return collected(task, at);
         } catch (DiamondException e) {
             Instant now = clock.instant();
-            CollectWork waiting = task.away(now);
+            CollectWork waiting = task.away(now, e.reason());
             Optional<Duration> pause = patience.pause(waiting.awaySince(), waiting.failures(), now,
                     Trouble.of(e.reason()) == Trouble.AWAY);
             if (pause.isEmpty()) {
                 return done(task, nothing(task, e.problem()), List.of());
             }
-            work.checkpoint(waiting);
+            work.checkpoint(waiting, () -> tell(task, e.problem(), now.plus(pause.get())));
             return WorkOutcome.again(pause.get(), e.reason() + ": " + e.problem().detail());
+        }
+    }
+
+    private void tell(CollectWork task, Problem problem, Instant retryAt) {
+        if (problem.reason() != task.told()) {
+            events.publish(new CollectionDeferred(task.order().attemptId(), task.order().tenant(),
+                    task.placement().site(), problem, retryAt));
         }
     }
 

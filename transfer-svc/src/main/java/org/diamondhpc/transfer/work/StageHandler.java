@@ -14,8 +14,8 @@ import org.diamondhpc.messaging.WorkHandler;
 import org.diamondhpc.messaging.WorkOutcome;
 import org.diamondhpc.messaging.domain.EventPublisher;
 import org.diamondhpc.schemas.event.TaskEvent.InputsStaged;
+import org.diamondhpc.schemas.event.TaskEvent.StagingDeferred;
 import org.diamondhpc.schemas.event.TaskEvent.StagingFailed;
-import org.diamondhpc.schemas.event.TaskEvent.StagingStalled;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
@@ -110,13 +110,12 @@ class StageHandler implements WorkHandler<StageWork> {
                 : travel.problem().reason() + ": " + travel.problem().detail()));
     }
 
-    /** Saves how far it is, and tells what is in the way, or that nothing is any more, once. */
+    /** Saves how far it is, and tells what is in the way, once. */
     private void tell(Work<StageWork> work, StageWork now, Problem problem, Instant retryAt) {
-        Reason before = now.told() == null ? null : now.told().reason();
-        Reason after = problem == null ? null : problem.reason();
-        work.checkpoint(now.telling(problem), () -> {
-            if (before != after) {
-                events.publish(new StagingStalled(now.order().attemptId(), now.order().tenant(),
+        Reason reason = problem == null ? null : problem.reason();
+        work.checkpoint(now.telling(reason), () -> {
+            if (reason != null && reason != now.told()) {
+                events.publish(new StagingDeferred(now.order().attemptId(), now.order().tenant(),
                         now.placement().site(), problem, retryAt));
             }
         });

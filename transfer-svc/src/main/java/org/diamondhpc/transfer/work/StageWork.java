@@ -1,6 +1,6 @@
 package org.diamondhpc.transfer.work;
 
-import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.schemas.task.Placement;
 import org.diamondhpc.schemas.task.TaskOrder;
 import org.diamondhpc.transfer.domain.Haul;
@@ -9,9 +9,9 @@ import org.diamondhpc.transfer.globus.domain.Owner;
 /**
  * A task's inputs to be placed; kept under the task's id, since a task is held at one place at a time.
  *
- * @param told what people know to be in the way; null while all is well
+ * @param told why it waits, as was told last; null while it goes on
  */
-public record StageWork(TaskOrder order, Placement placement, Haul haul, Problem told) {
+public record StageWork(TaskOrder order, Placement placement, Haul haul, Reason told) {
     public static final String KIND = "stage";
 
     public static StageWork begin(TaskOrder order, Placement placement) {
@@ -22,8 +22,8 @@ public record StageWork(TaskOrder order, Placement placement, Haul haul, Problem
         return new StageWork(order, placement, further, told);
     }
 
-    StageWork telling(Problem problem) {
-        return new StageWork(order, placement, haul, problem);
+    StageWork telling(Reason reason) {
+        return new StageWork(order, placement, haul, reason);
     }
 
     /** The row that holds it. */

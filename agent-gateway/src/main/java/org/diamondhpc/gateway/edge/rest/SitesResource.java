@@ -112,7 +112,7 @@ public class SitesResource {
         SiteId id = Params.site(site);
         sites.requireVisible(caller.tenant(), id);
         LoginStep step = Bodies.as(Bodies.bytes(body, MAX_ANSWERS), LoginStep.class);
-        return Response.ok(operations.ask(new SiteRequest.Login(caller.tenant(), id, step.step(), step.answers()),
-                SiteReply.class)).build();
+        return Response.ok(operations.login(new SiteRequest.Login(caller.tenant(), id, step.step(), step.answers())))
+                .build();
     }
 }

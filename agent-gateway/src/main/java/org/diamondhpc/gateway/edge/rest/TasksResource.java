@@ -1,9 +1,7 @@
 package org.diamondhpc.gateway.edge.rest;
 
 import io.quarkus.security.Authenticated;
-import io.smallrye.common.annotation.Blocking;
 import io.smallrye.common.annotation.RunOnVirtualThread;
-import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -111,27 +109,20 @@ public class TasksResource {
 
     @GET
     @Path("{id}")
-    @Blocking
     @Operation(operationId = "getTask", summary = "All that is known of a task",
             description = "view=full adds the specification. With wait=S the answer comes when the task differs from "
                     + "If-None-Match, or without it when the task has ended, at the latest after S seconds (50).")
     @APIResponse(responseCode = "200", description = "The task",
             content = @Content(schema = @Schema(implementation = TaskView.class)))
-    public Uni<Response> get(@PathParam("id") String id, @QueryParam("view") String view,
+    public Response get(@PathParam("id") String id, @QueryParam("view") String view,
             @QueryParam("wait") String wait, @HeaderParam(HttpHeaders.IF_NONE_MATCH) String ifNoneMatch) {
         Caller caller = callers.caller();
         TaskId task = Params.task(id);
         boolean full = "full".equals(view);
         Duration atMost = Duration.ofSeconds(Params.number("wait", wait, 0, 0, config.maxWait().toSeconds()));
-        if (atMost.isZero()) {
-            return Uni.createFrom().item(answer(tasks.get(caller, task, full), ifNoneMatch));
-        }
-        return watch.until("task:" + task, atMost, config.recheck(), () ->
-                        Optional.of(tasks.get(caller, task, full)).filter(t -> news(t, ifNoneMatch)))
-                .onItem().transformToUni(found -> found.isPresent() ? Uni.createFrom().item(found.get())
-                        : watch.until("task:" + task, Duration.ZERO, null, () ->
-                                Optional.of(tasks.get(caller, task, full))).map(Optional::orElseThrow))
-                .map(t -> answer(t, ifNoneMatch));
+        Optional<TaskView> news = atMost.isZero() ? Optional.empty() : watch.await("task:" + task, atMost,
+                config.recheck(), () -> Optional.of(tasks.get(caller, task, full)).filter(t -> news(t, ifNoneMatch)));
+        return answer(news.orElseGet(() -> tasks.get(caller, task, full)), ifNoneMatch);
     }
 
     @DELETE

@@ -1,9 +1,7 @@
 package org.diamondhpc.gateway.edge.rest;
 
 import io.quarkus.security.Authenticated;
-import io.smallrye.common.annotation.Blocking;
 import io.smallrye.common.annotation.RunOnVirtualThread;
-import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -122,13 +120,12 @@ public class WakesResource {
 
     @GET
     @Path("{id}/wakes")
-    @Blocking
     @Operation(operationId = "wakes", summary = "Wakes after a number, oldest first",
             description = "Without `after`: after the last acknowledged one. With wait=S the answer comes with the "
                     + "next wake, at the latest after S seconds (50). Wakes come again until they are acknowledged.")
     @APIResponse(responseCode = "200", description = "Wakes; none after the time is up",
             content = @Content(schema = @Schema(implementation = Wakes.class)))
-    public Uni<Wakes> wakes(@PathParam("id") String id, @QueryParam("after") String after,
+    public Wakes wakes(@PathParam("id") String id, @QueryParam("after") String after,
             @QueryParam("wait") String wait, @QueryParam("limit") String limit) {
         Caller caller = callers.caller();
         SessionId session = Params.session(id);
@@ -136,9 +133,9 @@ public class WakesResource {
         long from = Params.number("after", after, acked, 0, Long.MAX_VALUE);
         int most = Params.limit(limit);
         Duration atMost = Duration.ofSeconds(Params.number("wait", wait, 0, 0, config.maxWait().toSeconds()));
-        return watch.until("session:" + session, atMost, null, () ->
+        return watch.await("session:" + session, atMost, null, () ->
                         Optional.of(waits.wakes(caller, session, from, most)).filter(w -> !w.isEmpty()))
-                .map(found -> found.map(w -> new Wakes(w, w.getLast().number())).orElse(new Wakes(List.of(), from)));
+                .map(w -> new Wakes(w, w.getLast().number())).orElse(new Wakes(List.of(), from));
     }
 
     @POST

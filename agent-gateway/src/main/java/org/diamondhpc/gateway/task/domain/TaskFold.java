@@ -15,6 +15,7 @@ import java.time.Instant;
 import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.task.JobEnd;
+import org.diamondhpc.schemas.task.TaskState;
 
 /**
  * What an event makes of a task. The gateway's own events are ignored here: their effect was decided where they were
@@ -37,15 +38,26 @@ public record TaskFold(TaskLife life, Instant at) {
             case TaskEvent.PlacementDeferred e -> life.state() == PLACING
                     ? goes(life.troubled(PLACING, e.problem(), e.retryAt())) : IGNORED;
             case TaskEvent.TaskCancelled e -> ends(life.end(CANCELLED, null, at));
-            case TaskEvent.StagingStalled e -> e.attempt().number() == life.attempt() && life.state() == STAGING
-                    ? goes(life.troubled(STAGING, e.problem(), e.retryAt())) : IGNORED;
             case TaskEvent.SubmissionUnconfirmed e -> e.attempt().number() == life.attempt()
                     && life.facts().job() == null ? goes(life.troubled(UNCONFIRMED, e.problem(), null)) : IGNORED;
+            case TaskEvent.Deferred e -> e.attempt().number() == life.attempt() ? deferred(e) : IGNORED;
             case TaskEvent.Step e -> e.order().attempt() == life.attempt() ? step(e) : IGNORED;
             case TaskEvent.JobNews e -> e.attempt().number() == life.attempt() ? news(e) : IGNORED;
             case TaskEvent.TaskCancelRequested e -> IGNORED;
             case TaskEvent.TaskEnded e -> IGNORED;
         };
+    }
+
+    /** The step stays the same; what is in its way is shown until it is taken. */
+    private TaskDecision deferred(TaskEvent.Deferred e) {
+        boolean waits = switch (e) {
+            case TaskEvent.StagingDeferred s -> life.state() == STAGING;
+            case TaskEvent.SubmissionDeferred s -> life.facts().job() == null
+                    && (life.state() == SUBMITTING || life.state() == UNCONFIRMED);
+            case TaskEvent.CollectionDeferred c -> life.state() == COLLECTING;
+        };
+        TaskState state = life.state() == UNCONFIRMED ? SUBMITTING : life.state();
+        return waits ? goes(life.troubled(state, e.problem(), e.retryAt())) : IGNORED;
     }
 
     private TaskDecision placed(TaskEvent.TaskPlaced e) {

@@ -147,6 +147,34 @@ class TaskFoldTest {
     }
 
     @Test
+    void aStepThatWaitsSaysWhyUntilItIsTaken() {
+        Steps steps = new Steps(order(0));
+        Problem away = Problem.of(Reason.SITE_UNREACHABLE, "no route");
+        Problem login = Problem.of(Reason.SITE_NEEDS_LOGIN, "one-time code");
+        TaskLife staging = after(TaskLife.requested(AT, false), steps.placed());
+
+        TaskLife waits = after(staging, new TaskEvent.StagingDeferred(steps.attempt(), TENANT, Steps.ALPHA, away, AT));
+        TaskLife staged = after(waits, steps.staged());
+        TaskLife waitsAgain = after(staged,
+                new TaskEvent.SubmissionDeferred(steps.attempt(), TENANT, Steps.ALPHA, login, AT.plusSeconds(9)));
+
+        assertThat(List.of(waits.state(), waitsAgain.state())).containsExactly(TaskState.STAGING, TaskState.SUBMITTING);
+        assertThat(List.of(waits.problem(), waitsAgain.problem())).containsExactly(away, login);
+        assertThat(waitsAgain.retryAt()).isEqualTo(AT.plusSeconds(9));
+        assertThat(staged.problem()).isNull();
+        assertThat(after(waitsAgain, steps.submitted()).problem()).isNull();
+    }
+
+    @Test
+    void aWaitOfAStepThatIsOverChangesNothing() {
+        Steps steps = new Steps(order(0));
+        TaskEvent late = new TaskEvent.SubmissionDeferred(steps.attempt(), TENANT, Steps.ALPHA,
+                Problem.of(Reason.SCHEDULER_BUSY, "full"), AT);
+
+        assertThat(new TaskFold(running(0), AT).on(late)).isInstanceOf(TaskDecision.Ignored.class);
+    }
+
+    @Test
     void lateNewsOfTheQueueDoesNotTurnTimeBack() {
         Steps steps = new Steps(order(0));
         TaskEvent pending = new TaskEvent.JobPending(steps.attempt(), TENANT, steps.job(), "Priority", "others first",

@@ -18,6 +18,7 @@ import org.diamondhpc.discovery.domain.wait.Forecast;
 import org.diamondhpc.discovery.domain.wait.WaitHistory;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.site.SiteSnapshot;
 import org.diamondhpc.schemas.spec.ArraySpec;
 import org.diamondhpc.schemas.task.Prediction;
 import org.diamondhpc.schemas.task.Verdict;
@@ -59,13 +60,18 @@ final class Foresight {
                 running(ruling.site(), start.copiesNow()));
         Option option = new Option(ruling.site(), ruling.partitionName(), prediction, start.copiesNow(),
                 start.waitingAhead(), site.view().given().values().stream().mapToInt(n -> n).sum(),
-                ruling.partition().isDefault());
+                site.view().snapshot().impaired(), ruling.partition().isDefault());
         boolean ready = simulated == 0;
         String why = (ready ? "starts at once, room for %d now".formatted(start.copiesNow())
                 : "starts in about %s behind %d waiting".formatted(Words.of(wait.likely()), start.waitingAhead()))
-                + ", " + start.basis() + (wait.learned() ? ", corrected by earlier waits" : "");
+                + ", " + start.basis() + (wait.learned() ? ", corrected by earlier waits" : "") + risk(site.view().snapshot());
         return new Prospect(ruling, option, site.view().snapshot().family(), ready ? Verdict.READY : Verdict.BUSY,
                 why, inputs.mover(), new Decision.Claim(ask, Math.min(LAID_OUT, atOnce())), simulated);
+    }
+
+    private static String risk(SiteSnapshot site) {
+        return !site.impaired() ? "" : "; at risk, as the site is degraded since %s%s".formatted(site.health().since(),
+                site.health().problem() == null ? "" : ": " + site.health().problem().detail());
     }
 
     private Duration running(SiteId site, int copiesNow) {

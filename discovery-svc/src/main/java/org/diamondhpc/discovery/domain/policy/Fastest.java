@@ -4,10 +4,16 @@ import java.util.Comparator;
 import java.util.List;
 import org.diamondhpc.schemas.id.AttemptId;
 
-/** The earliest predicted completion; among equals the place with more room, then the one that got less of late. */
+/**
+ * The earliest predicted completion, a site that is not in order counted as a minute or a tenth later; among equals the
+ * place with more room, then the one that got less of late.
+ */
 final class Fastest implements PlacementPolicy {
     /** Predictions closer than this are equal: staging and scheduling jitter are of this order. */
     private static final long EQUAL_MILLIS = 2000;
+    /** What a site that is not in order is counted as slower: it may break on, and its job may be found out later. */
+    private static final long RISK_MILLIS = 60_000;
+    private static final long RISK_DIVISOR = 10;
 
     @Override
     public String name() {
@@ -31,6 +37,7 @@ final class Fastest implements PlacementPolicy {
     }
 
     private static long millis(Option option) {
-        return option.prediction().completion().toMillis();
+        long millis = option.prediction().completion().toMillis();
+        return option.impaired() ? millis + Math.max(RISK_MILLIS, millis / RISK_DIVISOR) : millis;
     }
 }

@@ -14,6 +14,7 @@ final class ShortestQueue implements PlacementPolicy {
     @Override
     public List<Option> rank(List<Option> options, AttemptId attempt) {
         return options.stream().sorted(Comparator.comparingInt((Option o) -> o.waitingAhead() + o.recent())
+                .thenComparing(Option::impaired)
                 .thenComparing(o -> o.prediction().completion())
                 .thenComparing(Option::place)).toList();
     }

@@ -55,7 +55,7 @@ public final class SnapshotNews {
     private static boolean healthChanged(SiteSnapshot a, SiteSnapshot b) {
         SiteHealth x = a.health();
         SiteHealth y = b.health();
-        return x.state() != y.state() || !Objects.equals(x.problem() == null ? null : x.problem().reason(),
+        return x.state() != y.state() || a.takesWork() != b.takesWork() || !Objects.equals(x.problem() == null ? null : x.problem().reason(),
                 y.problem() == null ? null : y.problem().reason());
     }
 

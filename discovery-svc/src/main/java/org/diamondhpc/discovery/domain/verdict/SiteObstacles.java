@@ -100,7 +100,7 @@ final class SiteObstacles {
         SiteHealth health = site.snapshot().health();
         if (health == null || health.state() == SiteHealth.State.UNKNOWN) {
             found.add(Obstacle.notNow(Reason.PLACEMENT_NO_SITE_AVAILABLE, "has not been looked at yet"));
-        } else if (!health.usable()) {
+        } else if (!site.snapshot().takesWork()) {
             Problem problem = health.problem();
             found.add(Obstacle.notNow(problem == null ? Reason.SITE_UNREACHABLE : problem.reason(),
                     "%s since %s%s".formatted(word(health.state()), health.since(),

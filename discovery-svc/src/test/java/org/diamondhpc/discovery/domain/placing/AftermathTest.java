@@ -55,6 +55,19 @@ class AftermathTest {
     }
 
     @Test
+    void whatIsWrongWithTheScriptIsWrongEverywhereAndToldInTheSchedulersWords() {
+        GiveUp end = (GiveUp) after(Reason.INVALID_SPEC, 0);
+
+        assertThat(end.problem().reason()).isEqualTo(Reason.INVALID_SPEC);
+        assertThat(end.problem().detail()).isEqualTo("as it said");
+    }
+
+    @Test
+    void whatMayBeTheSitesOwnRuleIsTriedElsewhere() {
+        assertThat(after(Reason.SCHEDULER_REFUSED, 0)).isInstanceOf(Again.class);
+    }
+
+    @Test
     void tenRefusalsAreEnough() {
         GiveUp last = (GiveUp) after(Reason.SCHEDULER_BUSY, 9);
 

@@ -51,6 +51,28 @@ class PlacingTest {
     }
 
     @Test
+    void aSiteWithoutAccountingTakesTasksAtARiskThatIsTold() {
+        Placed placed = placed(new SampleTask(), SampleSite.idle("alpha", 1, 8).health(SiteHealth.State.DEGRADED,
+                Problem.of(Reason.SCHEDULER_UNAVAILABLE, "associations: Connection refused")));
+
+        assertThat(placed.placement().site()).isEqualTo(new SiteId("alpha"));
+        assertThat(placed.placement().candidates().getFirst().verdict()).isEqualTo(Verdict.READY);
+        assertThat(placed.placement().why()).contains("at risk", "degraded since", "associations: Connection refused");
+    }
+
+    @Test
+    void aSiteInOrderIsTakenBeforeOneAtRiskThatWouldBeDoneALittleEarlier() {
+        SampleSite risky = SampleSite.idle("alpha", 4, 8).health(SiteHealth.State.DEGRADED, null);
+        SampleSite soon = SampleSite.idle("beta", 1, 8).running("1", "main", 8, HOUR, HOUR.minusSeconds(40), "b001");
+        SampleSite late = SampleSite.idle("gamma", 1, 8).running("1", "main", 8, HOUR, Duration.ZERO, "g001");
+
+        Placed placed = placed(new SampleTask(), risky, soon, late);
+
+        assertThat(placed.placement().candidates()).extracting(c -> c.site().value())
+                .containsExactly("beta", "alpha", "gamma");
+    }
+
+    @Test
     void dataThatIsThereShiftsTheChoice() {
         ResolvedInput large = new ResolvedInput("alpha:/data", "data", null, false, 100_000_000_000L, null,
                 List.of(Replica.at(new SiteId("alpha"), "/data")));

@@ -84,6 +84,8 @@ class VerdictsTest {
                         "refused")), Reason.SITE_UNREACHABLE, "down since 2026-11-30T10:00:00Z: SITE_UNREACHABLE, refused"),
                 passing("needs login", task(), alpha().health(SiteHealth.State.NEEDS_LOGIN, Problem.of(
                         Reason.SITE_NEEDS_LOGIN, "code wanted")), Reason.SITE_NEEDS_LOGIN, "needs a login since"),
+                passing("silent", task(), alpha().silent(Problem.of(Reason.SCHEDULER_UNAVAILABLE, "no controller")),
+                        Reason.SCHEDULER_UNAVAILABLE, "degraded since 2026-11-30T10:00:01Z: SCHEDULER_UNAVAILABLE"),
                 passing("unknown", task(), alpha().health(SiteHealth.State.UNKNOWN, null),
                         Reason.PLACEMENT_NO_SITE_AVAILABLE, "has not been looked at yet"),
                 passing("closed", task(), in(new PartitionState("main", true, false, "DRAIN", null, null, 1, null,

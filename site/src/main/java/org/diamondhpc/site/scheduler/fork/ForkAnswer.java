@@ -119,7 +119,7 @@ final class ForkAnswer {
         Integer signal = exit.map(Exit::code).filter(c -> c > 128).map(c -> c - 128).orElse(null);
         return Optional.of(new JobOutcome(end, code, signal, clean ? null : state.word, detail(end, code),
                 started.map(Started::at).orElse(null), exit.map(Exit::at).orElse(state.at),
-                started.map(s -> List.of(s.node())).orElse(null), null, end == JobEnd.NODE_FAIL
+                started.map(AttemptFiles.Started::nodes).orElse(null), null, end == JobEnd.NODE_FAIL
                         ? List.of("the machine was started again since the job began") : null));
     }
 

@@ -33,8 +33,14 @@ public record AttemptFiles(boolean exists, Map<Integer, Started> starts, Map<Int
         duplicates = Absent.list(duplicates);
     }
 
-    /** @param job the job's id, with its element for arrays */
-    public record Started(String job, Instant at, String node, int restarts) {
+    /**
+     * @param job the job's id, with its element for arrays
+     * @param nodes single names
+     */
+    public record Started(String job, Instant at, List<String> nodes, int restarts) {
+        public Started {
+            nodes = List.copyOf(nodes);
+        }
     }
 
     /** @param how {@code clean}, {@code term} (it was told to end), {@code oom}, {@code noclaim}… */

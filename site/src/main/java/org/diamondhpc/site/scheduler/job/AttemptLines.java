@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.diamondhpc.site.scheduler.text.NodeList;
 
 /**
  * Reads what {@code attempts.sh} prints: {@code D N} or {@code D N gone} for each directory, then its files as
@@ -13,9 +14,9 @@ import java.util.regex.Pattern;
  */
 public final class AttemptLines {
     private static final Pattern DIRECTORY = Pattern.compile("D (\\d{1,9})( gone)?");
-    private static final Pattern FILE = Pattern.compile("([secjx]) (-|\\d{1,7}) (.{1,300})");
+    private static final Pattern FILE = Pattern.compile("([secjx]) (-|\\d{1,7}) (.{1,1200})");
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_.+-]{1,60}");
-    private static final Pattern STARTED = Pattern.compile("(\\S{1,60}) (\\d{10,16}) (\\S{1,120})(?: (\\d{1,6}))?");
+    private static final Pattern STARTED = Pattern.compile("(\\S{1,60}) (\\d{10,16}) (\\S{1,1000})(?: (\\d{1,6}))?");
     private static final Pattern EXIT = Pattern.compile("(\\S{1,60}) (\\d{1,3}) (\\d{10,16})(?: (\\w{1,20}))?");
 
     private AttemptLines() {
@@ -53,7 +54,7 @@ public final class AttemptLines {
     static Optional<AttemptFiles.Started> started(String content) {
         Matcher m = STARTED.matcher(content);
         return m.matches() && ID.matcher(m.group(1)).matches() ? Optional.of(new AttemptFiles.Started(m.group(1),
-                Instant.ofEpochMilli(Long.parseLong(m.group(2))), m.group(3),
+                Instant.ofEpochMilli(Long.parseLong(m.group(2))), NodeList.ofJob(m.group(3)),
                 m.group(4) == null ? 0 : Integer.parseInt(m.group(4)))) : Optional.empty();
     }
 

@@ -37,7 +37,7 @@ public final class JobText {
 
     /**
      * @param directives lines for the scheduler, made of checked tokens only
-     * @param preamble the family's own sh text that sets D_JOB, D_INDEX, D_NODE and D_RESTARTS
+     * @param preamble the family's own sh text that sets D_JOB, D_INDEX, D_NODES and D_RESTARTS
      * @param launcher how parallel programs start where the profile does not say
      */
     public JobScript write(List<String> directives, String preamble, String launcher) {

@@ -142,7 +142,7 @@ record EndReading(Optional<Started> started, Optional<Exit> exit, Optional<Queue
     private List<String> nodes() {
         return allocation.map(AccountingRow::nodes).filter(n -> !n.isEmpty())
                 .or(() -> queued.map(QueueRow::nodes).filter(n -> !n.isEmpty()))
-                .or(() -> started.map(s -> List.of(s.node()))).orElse(List.of());
+                .or(() -> started.map(Started::nodes)).orElse(List.of());
     }
 
     private List<String> evidence() {

@@ -26,6 +26,13 @@ final class SlurmMessages {
                     + "|Connection refused|No route to host|standby mode|backup controller|Unable to resolve"
                     + "|Slurm controller not responding"
                     + "|Incompatible versions of client and server", Reason.SCHEDULER_UNAVAILABLE),
+            // The client itself rejects the script or an option that Diamond wrote from the spec: no place does better.
+            // Options one version knows and another does not, and what a site's own filter says, are not among these.
+            entry("Batch script (is empty|contains only whitespace|contains DOS line breaks)"
+                    + "|scripts? that contains? (a NULL character|DOS line breaks)|contain DOS line breaks"
+                    + "|does not look like a batch script|Invalid numeric value \".*\" for --"
+                    + "|Invalid --(begin|deadline|dependency|mem|nodes|ntasks|signal|time) specification"
+                    + "|is not a valid node count", Reason.INVALID_SPEC),
             entry("No space left on device|Disk quota exceeded|I/O error writing script/environment",
                     Reason.SITE_DISK_FULL),
             // Limits on how many: they pass by themselves.

@@ -7,6 +7,8 @@ import java.util.List;
 public final class NodeList {
     /** A list can stand for more names than any machine has; beyond this it is cut. */
     private static final int MOST = 200_000;
+    /** What a job says of itself could be forged: more than the largest job has, and still one event. */
+    private static final int MOST_OF_JOB = 20_000;
 
     private NodeList() {
     }
@@ -30,6 +32,12 @@ public final class NodeList {
             }
         }
         return names;
+    }
+
+    /** The nodes a job wrote down when it started, bounded as nobody else vouches for them. */
+    public static List<String> ofJob(String text) {
+        List<String> names = expand(text);
+        return List.copyOf(names.subList(0, Math.min(MOST_OF_JOB, names.size())));
     }
 
     private static void expandOne(String term, List<String> into) {

@@ -1,5 +1,5 @@
 D_JOB=$FORK_JOB
 D_INDEX=${FORK_INDEX:-}
-D_NODE=$(hostname)
+D_NODES=$(hostname)
 D_RESTARTS=0
 unset FORK_JOB FORK_INDEX

@@ -1,5 +1,5 @@
 # ---- constant from here on ------------------------------------------------------------------------------------
-# Set above: D_ATTEMPT D_DIR D_HINTS D_JOB D_INDEX D_NODE D_RESTARTS D_GLOBS, and the function d_work.
+# Set above: D_ATTEMPT D_DIR D_HINTS D_JOB D_INDEX D_NODES D_RESTARTS D_GLOBS, and the function d_work.
 D_X=${D_INDEX:+.$D_INDEX}
 D_I=${D_INDEX:--}
 D_JOBS=${D_JOB%%_*}
@@ -38,8 +38,8 @@ fi
 
 d_now
 # One short write needs no rename; an empty file counts as none.
-{ printf '%s\n' "$D_JOB $D_NOW $D_NODE $D_RESTARTS" >"$D_DIR/started$D_X"; } 2>/dev/null
-d_hint "start $D_ATTEMPT $D_JOBS $D_I $D_NOW $D_NODE"
+{ printf '%s\n' "$D_JOB $D_NOW $D_NODES $D_RESTARTS" >"$D_DIR/started$D_X"; } 2>/dev/null
+d_hint "start $D_ATTEMPT $D_JOBS $D_I $D_NOW $D_NODES"
 
 D_TERM='' D_CAUGHT='' D_CHILD=''
 d_forward() { D_CAUGHT=$1; [ -z "$D_CHILD" ] || kill -s "$1" "$D_CHILD" 2>/dev/null; }

@@ -4,7 +4,9 @@ else
   D_JOB=$SLURM_JOB_ID
 fi
 D_INDEX=${SLURM_ARRAY_TASK_ID:-}
-D_NODE=${SLURMD_NODENAME:-$(hostname)}
+D_NODES=${SLURM_JOB_NODELIST:-${SLURMD_NODENAME:-$(hostname)}}
+# As the scheduler shortens them; a list too long for one line is left to the scheduler's own word.
+[ "${#D_NODES}" -le 1000 ] || D_NODES=${SLURMD_NODENAME:-$(hostname)}
 D_RESTARTS=${SLURM_RESTART_COUNT:-0}
 # From 22.05 on srun does not take the cores of each process from the allocation by itself.
 [ -z "${SLURM_CPUS_PER_TASK:-}" ] || export SRUN_CPUS_PER_TASK="$SLURM_CPUS_PER_TASK"

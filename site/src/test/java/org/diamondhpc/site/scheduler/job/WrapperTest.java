@@ -79,6 +79,32 @@ class WrapperTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/bin/sh", "/bin/bash"})
+    void namesAllItsNodesWhenItStarts(String shell) throws Exception {
+        prepare("{'executable':'/bin/true'}");
+
+        assertThat(run(shell, "12", "SLURM_JOB_NODELIST", "n[01-03],m7")).isZero();
+
+        List<String> all = List.of("n01", "n02", "n03", "m7");
+        assertThat(AttemptLines.started(read("started").strip()).orElseThrow().nodes()).isEqualTo(all);
+        assertThat(firstHint()).isInstanceOfSatisfying(Hint.Started.class, s -> assertThat(s.nodes()).isEqualTo(all));
+    }
+
+    @Test
+    void namesOneNodeWhereTheListIsTooLongForALine() throws Exception {
+        prepare("{'executable':'/bin/true'}");
+
+        assertThat(run("/bin/sh", "13", "SLURM_JOB_NODELIST", "n".repeat(1001))).isZero();
+
+        assertThat(firstHint()).isInstanceOfSatisfying(Hint.Started.class,
+                s -> assertThat(s.nodes()).containsExactly("n1"));
+    }
+
+    private Hint firstHint() throws IOException {
+        return Hint.parse(Files.readAllLines(root.resolve("hints")).getFirst()).orElseThrow();
+    }
+
     @Test
     void letsExactlyOneOfTwentyJobsRunTheWork() throws Exception {
         prepare("{'script':'echo ran >> count'}");

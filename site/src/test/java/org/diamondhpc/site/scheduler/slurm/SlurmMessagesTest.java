@@ -44,9 +44,14 @@ class SlurmMessagesTest {
             "Batch job submission failed: Requested time limit is invalid (missing or exceeds some limit); "
                     + "SCHEDULER_LIMIT_EXCEEDED",
             "Batch job submission failed: Node count specification invalid; SCHEDULER_LIMIT_EXCEEDED",
-            "Invalid numeric value \"0\" for --ntasks.; SCHEDULER_REFUSED",
-            "Invalid --begin specification; SCHEDULER_REFUSED",
-            "Batch script contains DOS line breaks (\\r\\n); SCHEDULER_REFUSED",
+            "Invalid numeric value \"0\" for --ntasks.; INVALID_SPEC",
+            "Invalid time specification (pos=0): yesterdayx|Invalid --begin specification; INVALID_SPEC",
+            "Batch script contains DOS line breaks (\\r\\n)|instead of expected UNIX line breaks (\\n).; INVALID_SPEC",
+            "This does not look like a batch script.  The first|line must start with #! followed by the path to an "
+                    + "interpreter.; INVALID_SPEC",
+            "Batch script is empty!; INVALID_SPEC",
+            "unrecognized option '--prefer=x'; SCHEDULER_REFUSED",
+            "Jobs of this group need a project code|Batch job submission failed: Unspecified error; SCHEDULER_REFUSED",
             "/bin/sh: 3: sbatch: not found; SITE_MISCONFIGURED"})
     void knowsWhatSbatchSays(String message, Reason reason) {
         String said = "sbatch: error: " + message.replace("|", "\nsbatch: error: ");
