@@ -107,14 +107,14 @@ public final class Faults {
         consents.withhold(collection);
     }
 
-    /** The first client's session satisfies a collection's policies, as after a sign-in in the browser. */
+    /** Everybody's session satisfies a collection's policies, as after a sign-in in the browser. */
     public void signIn(String collection) {
-        consents.signIn(clients.first().id(), collection);
+        clients.all().forEach(c -> consents.signIn(c.id(), collection));
     }
 
-    /** The sign-in is too old. */
+    /** Everybody's sign-in is too old. */
     public void signOut(String collection) {
-        consents.signOut(clients.first().id(), collection);
+        clients.all().forEach(c -> consents.signOut(c.id(), collection));
     }
 
     /** Undoes everything but what happened to tokens, consents and sessions. */

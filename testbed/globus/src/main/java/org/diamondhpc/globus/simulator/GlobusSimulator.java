@@ -3,6 +3,12 @@ package org.diamondhpc.globus.simulator;
 import io.vertx.ext.web.Router;
 import java.net.URI;
 import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.diamondhpc.globus.simulator.auth.AuthApi;
 import org.diamondhpc.globus.simulator.auth.Caller;
 import org.diamondhpc.globus.simulator.auth.Clients;
@@ -39,29 +45,36 @@ public final class GlobusSimulator implements AutoCloseable {
     private final Registry registry;
     private final TaskBoard board;
     private final Faults faults;
+    private final Optional<Memory> memory;
     private final WebServer server;
 
-    private GlobusSimulator(SimulatorConfig config) {
+    private GlobusSimulator(SimulatorConfig config, Function<GlobusSimulator, Consumer<Door>> more) {
         tokens = new Tokens(config.limits(), clock);
         clients = new Clients(config.clients(), tokens);
         registry = new Registry(consents, config.clients().getFirst().id());
         board = new TaskBoard(config.limits(), clock, new Worker(registry, taskTrouble, config.limits(), clock));
         faults = new Faults(serviceTrouble, taskTrouble, registry, board, tokens, consents, clients);
         config.collections().forEach(registry::put);
+        memory = config.memory().map(file -> new Memory(file, board, tokens, consents));
         try {
-            server = WebServer.start(config.port(), router -> routes(router, config));
+            server = WebServer.start(config.port(), router -> routes(router, config, more));
         } catch (RuntimeException e) {
-            board.close();
+            stop();
             throw e;
         }
     }
 
     /** @throws IllegalStateException where the port is taken */
     public static GlobusSimulator start(SimulatorConfig config) {
-        return new GlobusSimulator(config);
+        return start(config, simulator -> door -> { });
     }
 
-    private void routes(Router router, SimulatorConfig config) {
+    /** @param more calls of its owner's, beside Globus's */
+    public static GlobusSimulator start(SimulatorConfig config, Function<GlobusSimulator, Consumer<Door>> more) {
+        return new GlobusSimulator(config, more);
+    }
+
+    private void routes(Router router, SimulatorConfig config, Function<GlobusSimulator, Consumer<Door>> more) {
         Door door = new Door(router, serviceTrouble, counts);
         new AuthApi(clients, tokens, consents, clock).open(door);
         TransferDoor transfer = new TransferDoor(door, clients, new Meter(config.limits(), clock));
@@ -69,6 +82,7 @@ public final class GlobusSimulator implements AutoCloseable {
         new TaskApi(board, registry::displayName, clock).open(transfer);
         new EndpointApi(registry, new EndpointDocuments(registry, clients)).open(transfer);
         new FileApi(registry, board, config.limits().listing()).open(transfer);
+        more.apply(this).accept(door);
     }
 
     private void permit(Caller caller, Order order) {
@@ -107,6 +121,17 @@ public final class GlobusSimulator implements AutoCloseable {
         return collection;
     }
 
+    public List<CollectionSpec> collections() {
+        return registry.all();
+    }
+
+    /** How many tasks there are in each state. */
+    public Map<String, Integer> tasksByStatus() {
+        Map<String, Integer> numbers = new TreeMap<>();
+        board.all().forEach(t -> numbers.merge(t.status().name(), 1, Integer::sum));
+        return numbers;
+    }
+
     public Faults faults() {
         return faults;
     }
@@ -115,10 +140,15 @@ public final class GlobusSimulator implements AutoCloseable {
         return counts;
     }
 
-    /** Ends tasks where they are; files that were on their way stay half. */
+    /** Stops tasks where they are; files that were on their way stay half. */
     @Override
     public void close() {
-        board.close();
         server.close();
+        stop();
+    }
+
+    private void stop() {
+        board.close();
+        memory.ifPresent(Memory::close);
     }
 }

@@ -58,6 +58,10 @@ final class Client {
         return this;
     }
 
+    String token() {
+        return token;
+    }
+
     void use(String other) {
         token = other;
     }

@@ -49,6 +49,10 @@ public final class Clients {
         return clients.values().stream().filter(c -> c.username().equals(username)).findFirst();
     }
 
+    public List<ClientCredentials> all() {
+        return List.copyOf(clients.values());
+    }
+
     public ClientCredentials first() {
         return clients.values().iterator().next();
     }

@@ -13,7 +13,11 @@ import org.diamondhpc.globus.simulator.model.CollectionSpec;
  * scope gives it, and every token of that identity, older ones too, is good for the collection from then on.
  */
 public final class Consents {
-    private record Consent(String client, String collection) { }
+    /** One identity's, for one collection. */
+    public record Consent(String client, String collection) { }
+
+    /** All consents as they outlive the service. */
+    public record Saved(Set<Consent> given, Set<Consent> sessions, Set<String> withheld) { }
 
     private final Set<Consent> given = ConcurrentHashMap.newKeySet();
     private final Set<String> withheld = ConcurrentHashMap.newKeySet();
@@ -56,6 +60,16 @@ public final class Consents {
     /** The sign-on is too old. */
     public void signOut(String client, String collection) {
         sessions.remove(new Consent(client, collection));
+    }
+
+    public Saved saved() {
+        return new Saved(Set.copyOf(given), Set.copyOf(sessions), Set.copyOf(withheld));
+    }
+
+    public void restore(Saved saved) {
+        given.addAll(saved.given());
+        sessions.addAll(saved.sessions());
+        withheld.addAll(saved.withheld());
     }
 
     private static Refusal consentRequired(CollectionSpec collection) {

@@ -16,7 +16,11 @@ import org.diamondhpc.globus.simulator.model.Limits;
 
 /** The tokens that are out. */
 public final class Tokens {
-    private record Refresh(String client, List<Scope> scopes) { }
+    /** A refresh token's meaning. */
+    public record Refresh(String client, List<Scope> scopes) { }
+
+    /** All tokens as they outlive the service. */
+    public record Saved(Map<String, Token> access, Map<String, Refresh> refresh) { }
 
     private final Map<String, Token> access = new ConcurrentHashMap<>();
     private final Map<String, Refresh> refresh = new ConcurrentHashMap<>();
@@ -70,6 +74,15 @@ public final class Tokens {
     public void revokeAll() {
         access.clear();
         refresh.clear();
+    }
+
+    public Saved saved() {
+        return new Saved(Map.copyOf(access), Map.copyOf(refresh));
+    }
+
+    public void restore(Saved saved) {
+        access.putAll(saved.access());
+        refresh.putAll(saved.refresh());
     }
 
     private String secret(int bytes) {

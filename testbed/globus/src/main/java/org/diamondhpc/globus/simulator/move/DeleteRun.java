@@ -53,6 +53,7 @@ final class DeleteRun {
                 task.count(c -> c.done());
                 task.recovered();
             } catch (Trouble t) {
+                task.checkpoint();
                 task.fault(t.code(), t.details());
                 task.rest(retryAfter);
             }

@@ -110,6 +110,7 @@ final class TransferRun {
 
     /** A file's trouble lets the others go first; an end's trouble stops all. */
     private void again(Step step, Trouble t) throws Ended {
+        task.checkpoint();
         task.fault(t.code(), t.details());
         if (t.ofOneFile()) {
             failed.add(step);

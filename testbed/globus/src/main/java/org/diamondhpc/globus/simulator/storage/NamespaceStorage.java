@@ -2,8 +2,8 @@ package org.diamondhpc.globus.simulator.storage;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.diamondhpc.globus.simulator.model.LocalUser;
@@ -15,20 +15,22 @@ import org.diamondhpc.globus.simulator.model.LocalUser;
  */
 final class NamespaceStorage implements Storage {
     private final Path pidFile;
+    private final Optional<String> pid;
     private final LocalUser user;
 
     NamespaceStorage(Path pidFile, LocalUser user) {
         this.pidFile = pidFile;
+        this.pid = read(pidFile);
         this.user = user;
     }
 
     @Override
     public <T> T call(FileWork<T> work) throws IOException {
-        String pid = pid();
+        String process = pid.orElseThrow(() -> new AbsentException("the site is not up", null));
         CompletableFuture<T> result = new CompletableFuture<>();
         Thread.ofPlatform().daemon().name("site-" + user.name()).start(() -> {
             try {
-                LinuxThread.enter(pid, user);
+                LinuxThread.enter(process, user);
                 result.complete(work.run());
             } catch (Throwable e) {
                 result.completeExceptionally(e);
@@ -46,20 +48,17 @@ final class NamespaceStorage implements Storage {
         }
     }
 
+    /** A site that was restarted has another process: channels of the old one write where nobody reads. */
     @Override
     public boolean present() {
-        try {
-            return Files.exists(Path.of("/proc", pid(), "ns", "mnt"));
-        } catch (IOException e) {
-            return false;
-        }
+        return pid.filter(p -> Files.exists(Path.of("/proc", p, "ns", "mnt"))).isPresent() && read(pidFile).equals(pid);
     }
 
-    private String pid() throws IOException {
+    private static Optional<String> read(Path pidFile) {
         try {
-            return Files.readString(pidFile).trim();
-        } catch (NoSuchFileException e) {
-            throw new AbsentException("the site is not up", e);
+            return Optional.of(Files.readString(pidFile).trim());
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 }

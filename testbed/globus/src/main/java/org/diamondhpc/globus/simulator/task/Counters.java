@@ -1,7 +1,10 @@
 package org.diamondhpc.globus.simulator.task;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+
 /** How far a task is. Guarded by its task. */
-public final class Counters {
+@JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
+public final class Counters implements Cloneable {
     long files;
     long directories;
     long symlinks;
@@ -17,6 +20,14 @@ public final class Counters {
     long expired;
     long canceled;
     long skippedErrors;
+
+    Counters copy() {
+        try {
+            return (Counters) clone();
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     public void found() {
         found(1);

@@ -21,7 +21,7 @@ public final class Task {
     private final Order order;
     private final Clock clock;
     private final Instant requested;
-    private final Counters counters = new Counters();
+    private final Counters counters;
     private final List<Event> events = new ArrayList<>();
     private final List<SuccessfulTransfer> successes = new ArrayList<>();
     private final List<SkippedError> skipped = new ArrayList<>();
@@ -47,6 +47,34 @@ public final class Task {
         this.deadline = deadline;
         this.clock = clock;
         this.requested = clock.instant();
+        this.counters = new Counters();
+    }
+
+    Task(SavedTask saved, Order order, Clock clock) {
+        boolean ended = saved.status().ended();
+        this.id = saved.id();
+        this.owner = saved.owner();
+        this.order = order;
+        this.clock = clock;
+        this.requested = saved.requested();
+        this.label = saved.label();
+        this.deadline = saved.deadline();
+        this.counters = ended ? saved.counters() : new Counters();
+        this.events.addAll(saved.events());
+        if (ended) {
+            this.status = saved.status();
+            this.fatal = saved.fatal();
+            this.started = saved.started();
+            this.completed = saved.completed();
+            this.successes.addAll(saved.successes());
+            this.skipped.addAll(saved.skipped());
+        }
+    }
+
+    synchronized SavedTask saved() {
+        return new SavedTask(id, owner, order instanceof Order.Transfer t ? t.document() : null,
+                order instanceof Order.Delete d ? d.document() : null, status, label, requested, deadline, started,
+                completed, fatal, counters.copy(), List.copyOf(events), List.copyOf(successes), List.copyOf(skipped));
     }
 
     public String id() {
@@ -212,7 +240,7 @@ public final class Task {
         while (!status.ended() && (paused || status == Status.INACTIVE)) {
             await(1000);
         }
-        if (status.ended()) {
+        if (status.ended() || Thread.currentThread().isInterrupted()) {
             throw new Ended();
         }
     }

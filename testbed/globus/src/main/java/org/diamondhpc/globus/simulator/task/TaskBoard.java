@@ -38,6 +38,7 @@ public final class TaskBoard implements AutoCloseable {
     private final Limits limits;
     private final Clock clock;
     private final TaskRunner runner;
+    private Runnable accepted = () -> { };
 
     public TaskBoard(Limits limits, Clock clock, TaskRunner runner) {
         this.limits = limits;
@@ -64,8 +65,22 @@ public final class TaskBoard implements AutoCloseable {
         }
         Task task = new Task(UUID.randomUUID().toString(), owner, order, deadline, clock);
         tasks.put(task.id(), task);
+        accepted.run();
         tick();
         return task;
+    }
+
+    /** @param then done with every new task before the service says that it has accepted it */
+    public void onAccepted(Runnable then) {
+        accepted = then;
+    }
+
+    public synchronized void restore(List<SavedTask> saved) {
+        saved.forEach(s -> tasks.put(s.id(), s.restored(clock)));
+    }
+
+    public synchronized List<SavedTask> saved() {
+        return tasks.values().stream().map(Task::saved).toList();
     }
 
     /** @throws Refusal 404 for tasks of others, too */
