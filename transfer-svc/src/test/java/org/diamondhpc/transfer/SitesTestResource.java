@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -41,6 +42,7 @@ public class SitesTestResource implements QuarkusTestResourceLifecycleManager {
         Map<String, String> config = new HashMap<>();
         try {
             folder = Files.createTempDirectory("diamond-profiles-");
+            gammaReachesAlpha();
             for (TestingSshSite site : new TestingSshSite[] {alpha, beta, gamma, delta}) {
                 try (Stream<Path> profiles = Files.list(site.profileFolder())) {
                     for (Path profile : profiles.toList()) {
@@ -50,6 +52,8 @@ public class SitesTestResource implements QuarkusTestResourceLifecycleManager {
             }
             showByGlobus(gamma);
             showByGlobus(delta);
+            Files.writeString(folder.resolve("gamma.yaml"), "reaches: [{site: alpha, host: %s@127.0.0.1, port: %d}]%n"
+                    .formatted(alpha.account().user(), alpha.network().port()), StandardOpenOption.APPEND);
             Files.writeString(folder.resolve("globus.key"), TestingGlobus.key());
             Files.writeString(folder.resolve("globus.secret"), globus.client().secret());
         } catch (IOException e) {
@@ -64,6 +68,19 @@ public class SitesTestResource implements QuarkusTestResourceLifecycleManager {
                 "diamond.transfer.give-up", "4s", "diamond.work.lease", "3s", "diamond.transfer.progress", "100ms",
                 "quarkus.log.level", "WARN", "quarkus.log.category.\"org.diamondhpc\".level", "INFO"));
         return config;
+    }
+
+    private void gammaReachesAlpha() throws IOException {
+        Path ssh = folder.resolve("ssh_config");
+        Files.writeString(ssh, """
+                Host *
+                  IdentityFile %s
+                  IdentitiesOnly yes
+                  StrictHostKeyChecking no
+                  UserKnownHostsFile /dev/null
+                  LogLevel ERROR
+                """.formatted(alpha.keyFile()));
+        gamma.prologue("export RSYNC_RSH='ssh -F %s -o BatchMode=yes'".formatted(ssh));
     }
 
     private void showByGlobus(TestingSshSite site) throws IOException {

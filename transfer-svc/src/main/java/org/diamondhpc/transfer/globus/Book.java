@@ -57,6 +57,12 @@ class Book {
         private static final long serialVersionUID = 1;
     }
 
+    /** Before Globus hears of it once more. */
+    Shipment begun(Shipment shipment) {
+        atomically.run(() -> ledger.change(shipment));
+        return shipment;
+    }
+
     void accepted(Shipment shipment, String task, boolean others) {
         LOG.infof("A transfer is with Globus: submission=%s, globusTask=%s, label=%s, attached=%s",
                 shipment.submission(), task, shipment.label(), others);
@@ -95,7 +101,10 @@ class Book {
         });
     }
 
-    /** One consignment's trouble must not be another's: those that shared the shipment are tried alone. */
+    /**
+     * One consignment's trouble must not be another's: those that shared the shipment are tried alone. So is what only
+     * watched somebody else's task.
+     */
     void failed(Shipment shipment, Look look, Problem why) {
         Instant now = clock.instant();
         LOG.warnf("A transfer by Globus failed: submission=%s, globusTask=%s, label=%s, reason=%s, detail=%s",
@@ -104,7 +113,7 @@ class Book {
             ledger.change(shipment.ended(Shipment.State.FAILED, look, why, now));
             List<Consignment> with = consignments(shipment);
             with.forEach(c -> {
-                ledger.change(with.size() > 1 ? c.separated() : c.refused(why));
+                ledger.change(with.size() > 1 || shipment.attached() ? c.separated() : c.refused(why));
                 owners.hasten(c.owner(), now);
             });
         });
@@ -122,7 +131,10 @@ class Book {
     private void change(Shipment shipment) {
         atomically.run(() -> {
             ledger.change(shipment);
-            consignments(shipment).forEach(c -> owners.hasten(c.owner(), clock.instant()));
+            // those that wait for the same way are held up by the same
+            ledger.consignments(shipment.identity()).stream().filter(c -> shipment.submission().equals(c.submission())
+                    || c.submission() == null && c.way().equals(shipment.way()))
+                    .forEach(c -> owners.hasten(c.owner(), clock.instant()));
         });
     }
 

@@ -50,14 +50,15 @@ public class Consignments {
         return desks.of(tenant).map(Desk::identity);
     }
 
-    /** @param shipment empty while it waits for one */
+    /** @param shipment that it goes with, or that holds up its way; empty where neither is */
     public record Sending(Consignment consignment, Optional<Shipment> shipment) {
     }
 
     /** All that an errand has given and not taken back. */
     public List<Sending> of(String token) {
-        return ledger.ofToken(token).stream().map(c -> new Sending(c,
-                Optional.ofNullable(c.submission()).flatMap(ledger::shipment))).toList();
+        return ledger.ofToken(token).stream().map(c -> new Sending(c, c.submission() != null
+                ? ledger.shipment(c.submission()) : ledger.unfinished(c.identity()).stream()
+                        .filter(s -> s.held() && s.way().equals(c.way())).findFirst())).toList();
     }
 
     public void give(Consignment consignment) {

@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.transfer.domain.Patience;
@@ -18,6 +20,7 @@ import org.diamondhpc.transfer.globus.domain.Conflicts;
 import org.diamondhpc.transfer.globus.domain.Consignment;
 import org.diamondhpc.transfer.globus.domain.Loads;
 import org.diamondhpc.transfer.globus.domain.Shipment;
+import org.diamondhpc.transfer.globus.domain.Way;
 
 /** Submits: each shipment once, however often it has to be sent. */
 @ApplicationScoped
@@ -48,10 +51,14 @@ class Dispatch {
         List<Shipment> unfinished = ledger.unfinished(desk.identity());
         List<Shipment> due = unfinished.stream().filter(s -> s.dueAt(clock.instant())).toList();
         due.forEach(s -> submit(desk, s));
-        long transfers = unfinished.stream().filter(s -> s.kind() == Shipment.Kind.TRANSFER).count();
+        // what waits for a person or an endpoint takes no place at Globus, and holds back only its own way
+        List<Shipment> transfers = ledger.unfinished(desk.identity()).stream()
+                .filter(s -> s.kind() == Shipment.Kind.TRANSFER).toList();
+        Set<Way> held = transfers.stream().filter(Shipment::held).map(Shipment::way).collect(Collectors.toSet());
+        int free = config.mostActive() - (int) transfers.stream().filter(s -> !s.held()).count();
         List<Consignment> waiting = ledger.consignments(desk.identity()).stream()
-                .filter(c -> c.state() == Consignment.State.WAITING).toList();
-        List<Loads.Load> loads = Loads.plan(waiting, config.mostActive() - (int) transfers, config.mostItems());
+                .filter(c -> c.state() == Consignment.State.WAITING && !held.contains(c.way())).toList();
+        List<Loads.Load> loads = Loads.plan(waiting, free, config.mostItems());
         for (Loads.Load load : loads) {
             Shipment shipment = documents.transfer(desk.api().submissionId(), desk.identity(), load, clock.instant());
             if (book.planned(shipment, load.consignments())) {
@@ -68,12 +75,14 @@ class Dispatch {
                     Reason.TRANSFER_SERVICE_AWAY, "an endpoint did not answer lately"), rests, shipment.doubtful());
             return;
         }
+        // what Globus surely does not have may get a new deadline, and is doubtful from now on
+        Shipment sent = shipment.doubtful() ? shipment : book.begun(documents.renewed(shipment, clock.instant()));
         try {
-            Submission answer = submitted(desk, shipment);
-            desk.answered(shipment.way());
-            book.accepted(shipment, answer.taskId(), false);
+            Submission answer = submitted(desk, sent);
+            desk.answered(sent.way());
+            book.accepted(sent, answer.taskId(), false);
         } catch (GlobusException e) {
-            troubled(desk, shipment, e.error());
+            troubled(desk, sent, e.error());
         }
     }
 
@@ -106,11 +115,10 @@ class Dispatch {
             case GlobusError.ConsentRequired e -> book.postponed(shipment,
                     desk.help().consent(e.scopes(), e.fault().message()), human, false);
             case GlobusError.SessionRequired e -> book.postponed(shipment, desk.help().session(e.needs()), human, false);
-            case GlobusError.Unauthenticated e -> book.postponed(shipment, refused(e), human, shipment.doubtful());
+            case GlobusError.Unauthenticated e -> book.postponed(shipment, refused(e), human, false);
             case GlobusError.Conflict e -> attach(desk, shipment, e);
             case GlobusError.EndpointAway e -> book.postponed(shipment, away(e), desk.failed(shipment.way()), false);
-            case GlobusError.TooMany e -> book.postponed(shipment, away(e), now.plus(pause(e.retryAfter(), shipment)),
-                    shipment.doubtful());
+            case GlobusError.TooMany e -> book.postponed(shipment, away(e), now.plus(pause(e.retryAfter(), shipment)), false);
             case GlobusError.Away e -> book.postponed(shipment, away(e), now.plus(pause(e.retryAfter(), shipment)), true);
             case GlobusError.Denied e -> refuse(desk, shipment, Reason.SITE_PERMISSION_DENIED, e);
             case GlobusError.NotFound e -> refuse(desk, shipment, Reason.TRANSFER_FAILED, e);

@@ -31,13 +31,26 @@ class Documents {
         List<FilterRule> filters = !trees || config.exclude().isEmpty() ? null
                 : config.exclude().get().stream().map(FilterRule::exclude).toList();
         TransferDocument document = new TransferDocument(TransferDocument.TYPE, submission, load.way().from(),
-                load.way().to(), label, now.plus(config.deadline()).truncatedTo(ChronoUnit.SECONDS),
+                load.way().to(), label, deadline(now),
                 config.syncLevel().orElse(null), config.verifyChecksum(), config.encrypt() || load.way().encrypted(),
                 true, false, true, false, false, false, trees ? config.symlinks() : null, filters, items);
         return Shipment.planned(submission, identity, Shipment.Kind.TRANSFER, load.way(), GlobusJson.write(document),
                 label, load.consignments().stream().map(Consignment::folder).toList(),
                 load.consignments().stream().mapToInt(Consignment::files).sum(),
                 load.consignments().stream().mapToLong(Consignment::bytes).sum(), now);
+    }
+
+    /** The same once more, with as much time as it had at first. */
+    Shipment renewed(Shipment shipment, Instant now) {
+        if (shipment.kind() == Shipment.Kind.DELETE) {
+            return shipment.begun(shipment.document());
+        }
+        return shipment.begun(GlobusJson.write(GlobusJson.parse(shipment.document(), TransferDocument.class)
+                .until(deadline(now))));
+    }
+
+    private Instant deadline(Instant now) {
+        return now.plus(config.deadline()).truncatedTo(ChronoUnit.SECONDS);
     }
 
     /** Removes what a shipment that brought nothing of use left behind. */

@@ -78,14 +78,20 @@ class Sweep {
         try {
             desk.api().cancel(shipment.task());
         } catch (GlobusException e) {
-            if (e.error() instanceof GlobusError.NotFound) {
-                book.dropped(shipment);
-            } else {
-                // not asked after all: the next look asks again
-                atomically.run(() -> ledger.change(shipment));
-                throw e;
+            switch (e.error()) {
+                case GlobusError.NotFound gone -> book.dropped(shipment);
+                case GlobusError.Away away -> askAgain(shipment, e);
+                case GlobusError.TooMany tooMany -> askAgain(shipment, e);
+                case GlobusError.Unauthenticated stranger -> askAgain(shipment, e);
+                default -> LOG.warnf("A transfer cannot be cancelled and is left to its end: globusTask=%s, reason=%s",
+                        shipment.task(), e.getMessage());
             }
         }
+    }
+
+    private void askAgain(Shipment shipment, GlobusException trouble) {
+        atomically.run(() -> ledger.change(shipment));
+        throw trouble;
     }
 
     /**

@@ -28,6 +28,7 @@ class WatchHandler implements WorkHandler<WatchWork> {
     private final Dispatch dispatch;
     private final GlobusConfig config;
     private final Clock clock;
+    private final Rhythm rhythm;
 
     WatchHandler(Desks desks, Ledger ledger, Sweep sweep, Watching watching, Dispatch dispatch, GlobusConfig config,
             Clock clock) {
@@ -38,6 +39,7 @@ class WatchHandler implements WorkHandler<WatchWork> {
         this.dispatch = dispatch;
         this.config = config;
         this.clock = clock;
+        this.rhythm = new Rhythm(config.firstLook(), config.longestLook());
     }
 
     @Override
@@ -57,37 +59,38 @@ class WatchHandler implements WorkHandler<WatchWork> {
         if (desk.isEmpty()) {
             return WorkOutcome.again(IDLE, "the identity is not configured any more");
         }
-        Rhythm rhythm = new Rhythm(config.firstLook(), config.longestLook());
         try {
-            boolean changed = sweep.abandoned(desk.get());
-            changed |= watching.look(desk.get());
-            changed |= dispatch.send(desk.get());
-            Duration pace = rhythm.next(watch.pace(), changed);
-            return next(work, watch, pace, null);
+            sweep.abandoned(desk.get());
+            watching.look(desk.get());
+            dispatch.send(desk.get());
+            keep(work, null);
+            return next(watch.identity());
         } catch (GlobusException e) {
-            Duration pace = rhythm.next(watch.pace(), false);
+            Duration pace = rhythm.afterTrouble(watch.pace());
+            keep(work, pace);
             Duration asked = e.error() instanceof GlobusError.TooMany tooMany ? tooMany.retryAfter() : null;
-            return next(work, watch, asked != null && asked.compareTo(pace) > 0 ? asked : pace, e);
+            return WorkOutcome.again(asked != null && asked.compareTo(pace) > 0 ? asked : pace, e.getMessage());
         }
     }
 
-    private WorkOutcome next(Work<WatchWork> work, WatchWork watch, Duration pace, GlobusException trouble) {
+    private static void keep(Work<WatchWork> work, Duration pace) {
+        WatchWork watch = work.payload();
         if (!Objects.equals(pace, watch.pace())) {
             work.checkpoint(new WatchWork(watch.identity(), pace));
         }
-        List<Shipment> unfinished = ledger.unfinished(watch.identity());
-        boolean waiting = !ledger.consignments(watch.identity()).isEmpty();
-        if (trouble != null) {
-            return WorkOutcome.again(pace, trouble.getMessage());
-        }
+    }
+
+    private WorkOutcome next(String identity) {
+        List<Shipment> unfinished = ledger.unfinished(identity);
         if (unfinished.isEmpty()) {
+            boolean waiting = !ledger.consignments(identity).isEmpty();
             return WorkOutcome.again(waiting ? config.longestLook() : IDLE, "nothing is on its way");
         }
         Instant now = clock.instant();
-        boolean looks = unfinished.stream().anyMatch(s -> s.state() == Shipment.State.ACTIVE);
-        Duration pause = unfinished.stream().filter(s -> s.state() == Shipment.State.PLANNED)
-                .map(s -> s.tryAt() == null ? AT_LEAST : Duration.between(now, s.tryAt()))
-                .reduce(looks ? pace : IDLE, (a, b) -> a.compareTo(b) < 0 ? a : b);
+        Duration pause = unfinished.stream().map(s -> switch (s.state()) {
+            case PLANNED -> s.tryAt() == null ? AT_LEAST : Duration.between(now, s.tryAt());
+            default -> rhythm.watching(Duration.between(s.plannedAt(), now));
+        }).min(Duration::compareTo).orElseThrow();
         return WorkOutcome.again(pause.compareTo(AT_LEAST) < 0 ? AT_LEAST : pause,
                 unfinished.size() + " transfers on their way");
     }

@@ -61,11 +61,7 @@ class Watching {
         try {
             task = listed != null ? listed : desk.api().task(shipment.task());
         } catch (GlobusException e) {
-            if (!(e.error() instanceof GlobusError.NotFound)) {
-                throw e;
-            }
-            gone(shipment);
-            return true;
+            return unseen(desk, shipment, e);
         }
         boolean puzzling = TaskRules.puzzling(shipment.look(), task);
         List<TaskHappening> events = puzzling ? desk.api().events(task.taskId(), LAST_EVENTS) : List.of();
@@ -86,6 +82,23 @@ class Watching {
                 failed(desk, shipment, e);
                 yield true;
             }
+        };
+    }
+
+    /** What is wrong with one task must not keep the others from being looked at. */
+    private boolean unseen(Desk desk, Shipment shipment, GlobusException trouble) {
+        return switch (trouble.error()) {
+            case GlobusError.NotFound e -> {
+                gone(shipment);
+                yield true;
+            }
+            case GlobusError.ConsentRequired e ->
+                book.seen(shipment, shipment.look(), desk.help().consent(e.scopes(), e.fault().message()));
+            case GlobusError.SessionRequired e ->
+                book.seen(shipment, shipment.look(), desk.help().session(e.needs()));
+            case GlobusError.Denied e -> book.seen(shipment, shipment.look(),
+                    Problem.of(Reason.TRANSFER_STALLED, "Globus does not let the task be seen: " + e.fault()));
+            default -> throw trouble;
         };
     }
 

@@ -83,9 +83,12 @@ class GlobusMover implements Mover {
             Consignment consignment = sending.consignment();
             List<Batch.Item> items = batch.items().stream()
                     .filter(i -> consignment.numbers().contains(i.number())).toList();
+            if (items.isEmpty()) {
+                continue; // of another end of the errand
+            }
             log.checkStopped();
             switch (consignment.state()) {
-                case WAITING, SENT -> travel = items.isEmpty() ? travel : travel(sending).plus(travel);
+                case WAITING, SENT -> travel = travel(sending).plus(travel);
                 case ARRIVED -> travel = landed(consignment, batch.with(items), log, travel);
                 case REFUSED -> settled(consignment, items.stream().<Moved>map(i ->
                         new Moved.NotThere(i.number(), consignment.problem())).toList(), log);
@@ -98,10 +101,6 @@ class GlobusMover implements Mover {
 
     /** The source must be seen once more; while it is away what arrived is kept as it is. */
     private Travel landed(Consignment consignment, Batch batch, MoveLog log, Travel others) {
-        if (batch.items().isEmpty()) {
-            globus.take(consignment);
-            return others;
-        }
         try {
             Place from = EndException.atSource(() ->
                     places.of(consignment.way().fromSite(), batch.to().rules().tenant()));
@@ -125,9 +124,7 @@ class GlobusMover implements Mover {
     }
 
     private void settled(Consignment consignment, List<Moved> moved, MoveLog log) {
-        if (!moved.isEmpty()) {
-            log.settled(moved, consignment.way().fromSite(), Duration.between(consignment.createdAt(), clock.instant()));
-        }
+        log.settled(moved, consignment.way().fromSite(), Duration.between(consignment.createdAt(), clock.instant()));
         globus.take(consignment);
     }
 

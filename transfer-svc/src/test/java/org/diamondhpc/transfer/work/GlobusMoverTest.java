@@ -13,6 +13,7 @@ import org.diamondhpc.schemas.event.TransferEvent.TransferFinished;
 import org.diamondhpc.schemas.event.TransferEvent.TransferProgressed;
 import org.diamondhpc.schemas.id.TransferId;
 import org.diamondhpc.transfer.globus.TestingLedger;
+import org.diamondhpc.transfer.globus.domain.Consignment;
 import org.diamondhpc.transfer.globus.domain.Shipment;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -109,6 +110,26 @@ class GlobusMoverTest {
             }
         }
         throw new AssertionError("it writes more often than " + MOST_STEPS + " times");
+    }
+
+    @Test
+    void whatWasPutInPlaceRightBeforeADeathIsFoundThere() throws IOException {
+        byte[] bytes = random(4000);
+        write(world.alpha, "f", bytes);
+        write(world.alpha, "tree/a", random(10));
+        TransferId transfer = world.ask("x-00000001", List.of("~/f", "~/tree/"), List.of("~/g", "~/t/"));
+        world.until(() -> world.ledger.consignments().stream().anyMatch(c -> c.state() == Consignment.State.ARRIVED));
+        Consignment arrived = world.ledger.consignments().getFirst();
+        world.end(transfer);
+
+        world.ledger.add(arrived);
+        world.ask("x-00000001", List.of("~/f", "~/tree/"), List.of("~/g", "~/t/"));
+        world.end(transfer);
+
+        assertThat(world.events(TransferFinished.class)).hasSize(2).allSatisfy(f ->
+                assertThat(f.mover()).isEqualTo("globus"));
+        assertThat(world.calls(POST)).isEqualTo(1);
+        assertThat(world.beta.homePath().resolve("g")).hasBinaryContent(bytes);
     }
 
     @Test

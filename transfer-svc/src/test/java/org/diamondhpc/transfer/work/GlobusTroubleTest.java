@@ -17,7 +17,6 @@ import org.diamondhpc.globus.simulator.model.CollectionSpec;
 import org.diamondhpc.globus.simulator.model.EventCode;
 import org.diamondhpc.schemas.event.TransferEvent.TransferFailed;
 import org.diamondhpc.schemas.event.TransferEvent.TransferFinished;
-import org.diamondhpc.schemas.event.TransferEvent.TransferProgressed;
 import org.diamondhpc.schemas.event.TransferEvent.TransferStalled;
 import org.diamondhpc.schemas.id.TransferId;
 import org.diamondhpc.schemas.reason.Reason;
@@ -354,46 +353,6 @@ class GlobusTroubleTest {
         TransferFinished finished = world.event(TransferFinished.class);
         assertThat(finished.notes()).singleElement().asString().contains("2 symbolic links", "left out");
         assertThat(sh(world.beta, "ls tree")).isEqualTo("real\n");
-    }
-
-    @Test
-    void aPausedCollectionIsToldInTheAdministratorsWords() {
-        world.globus.faults().pause(world.at("beta"), "maintenance until noon");
-        TransferId transfer = world.ask("x-00000001", "~/f", "~/g");
-
-        TransferStalled stalled = world.event(TransferStalled.class);
-        world.globus.faults().resume(world.at("beta"));
-        world.end(transfer);
-
-        assertThat(stalled.problem().reason()).isEqualTo(Reason.TRANSFER_PAUSED);
-        assertThat(stalled.problem().detail()).contains("maintenance until noon");
-    }
-
-    @Test
-    void credentialsThatRanOutAtAnEndpointNeedAPerson() {
-        world.globus.faults().speed(500);
-        TransferId transfer = world.ask("x-00000001", "~/f", "~/g");
-        world.until(() -> world.ledger.shipments().stream().anyMatch(s -> s.state() == Shipment.State.ACTIVE));
-        world.globus.faults().expireCredentials(world.at("alpha"));
-
-        world.until(() -> world.events(TransferStalled.class).stream().anyMatch(s ->
-                s.problem().reason() == Reason.TRANSFER_NEEDS_SIGN_ON));
-        world.globus.faults().renewCredentials(world.at("alpha"));
-        world.globus.faults().heal();
-        world.end(transfer);
-
-        assertThat(world.events(TransferFinished.class)).hasSize(1);
-    }
-
-    @Test
-    void tooManyRequestsAreAnsweredWithPatience() {
-        world.globus.faults().http(429, POST, 1);
-        TransferId transfer = world.ask("x-00000001", "~/f", "~/g");
-
-        world.end(transfer);
-
-        assertThat(world.calls(POST)).isEqualTo(2);
-        assertThat(world.events(TransferProgressed.class)).isNotEmpty();
     }
 
     private void submitTheSame(Consignment consignment) {

@@ -12,9 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.diamondhpc.schemas.id.AccountId;
@@ -35,7 +33,6 @@ final class TestingShellSite implements SiteSession {
     private final AccountId account;
     private final Path home;
     private final List<String> programs = new ArrayList<>();
-    private final Map<String, String> environment = new ConcurrentHashMap<>();
     private final AtomicLong cutAfter = new AtomicLong(Long.MAX_VALUE);
     private volatile SiteException away;
 
@@ -52,11 +49,6 @@ final class TestingShellSite implements SiteSession {
     void back() {
         away = null;
         cutAfter.set(Long.MAX_VALUE);
-    }
-
-    /** Set for every command, as a profile's prologue would. */
-    void set(String variable, String value) {
-        environment.put(variable, value);
     }
 
     /** Streams of commands are cut once so many bytes of them were read or written in all. */
@@ -109,7 +101,6 @@ final class TestingShellSite implements SiteSession {
         builder.environment().put("PATH", "/usr/bin:/bin");
         builder.environment().put("HOME", home.toString());
         builder.environment().put("LC_ALL", "C");
-        builder.environment().putAll(environment);
         try {
             return new Shell(builder.start());
         } catch (IOException e) {

@@ -37,6 +37,15 @@ public final class GlobusJson {
         return JSON.readTree(text);
     }
 
+    /** A document that was written here. */
+    public static <T> T parse(String text, Class<T> type) {
+        try {
+            return JSON.readValue(text, type);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** @throws JsonProcessingException where it is not such a document */
     public static <T> T read(JsonNode node, Class<T> type) throws JsonProcessingException {
         return JSON.treeToValue(node, type);

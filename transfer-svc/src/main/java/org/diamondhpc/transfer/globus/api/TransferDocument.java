@@ -27,6 +27,12 @@ public record TransferDocument(@JsonProperty("DATA_TYPE") String dataType, Strin
         data = Absent.list(data);
     }
 
+    public TransferDocument until(Instant later) {
+        return new TransferDocument(dataType, submissionId, sourceEndpoint, destinationEndpoint, label, later, syncLevel,
+                verifyChecksum, encryptData, preserveTimestamp, skipSourceErrors, failOnQuotaErrors, notifyOnSucceeded,
+                notifyOnFailed, notifyOnInactive, recursiveSymlinks, filterRules, data);
+    }
+
     /** One file, or one folder with all that is in it. */
     public record Item(@JsonProperty("DATA_TYPE") String dataType, String sourcePath, String destinationPath,
             boolean recursive) {

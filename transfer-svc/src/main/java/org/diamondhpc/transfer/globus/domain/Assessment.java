@@ -17,8 +17,7 @@ public sealed interface Assessment {
     record Hopeless(Look look, Problem why) implements Assessment {
     }
 
-    /** @param skipped source errors that were passed over */
-    record Succeeded(Look look, long skipped) implements Assessment {
+    record Succeeded(Look look) implements Assessment {
     }
 
     record Failed(Look look, Problem why) implements Assessment {

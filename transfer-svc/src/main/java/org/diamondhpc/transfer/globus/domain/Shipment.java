@@ -72,6 +72,18 @@ public record Shipment(String submission, String identity, Kind kind, Way way, S
                 attached, false, cancelling, last, why, failures, null, plannedAt, now);
     }
 
+    /** Sent again, maybe in other words: Globus may have it from now on. */
+    public Shipment begun(String words) {
+        return new Shipment(submission, identity, kind, way, words, label, folders, files, bytes, task, state,
+                attached, true, cancelling, look, problem, failures, tryAt, plannedAt, null);
+    }
+
+    /** Whether it waits for a person or for somebody to answer. */
+    @JsonIgnore
+    public boolean held() {
+        return state == State.PLANNED && problem != null;
+    }
+
     @JsonIgnore
     public boolean dueAt(Instant now) {
         return state == State.PLANNED && (tryAt == null || !now.isBefore(tryAt));

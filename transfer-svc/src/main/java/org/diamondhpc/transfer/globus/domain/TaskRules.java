@@ -37,8 +37,7 @@ public final class TaskRules {
                 task.niceStatus() == null ? task.status().name() : task.niceStatus(),
                 moved || queued ? now : before.movedAt());
         return switch (task.status()) {
-            case SUCCEEDED -> new Assessment.Succeeded(look,
-                    task.subtasksSkippedErrors() == null ? 0 : task.subtasksSkippedErrors());
+            case SUCCEEDED -> new Assessment.Succeeded(look);
             case FAILED -> new Assessment.Failed(look, failure(task, events));
             case INACTIVE -> new Assessment.Stalled(look, Problem.of(Reason.TRANSFER_NEEDS_SIGN_ON,
                     "Globus can no longer act for the person at one of the endpoints: the sign-on there ran out"));

@@ -62,13 +62,14 @@ class LoadsTest {
     }
 
     @Test
-    void looksGetRarerWhileNothingChanges() {
-        Rhythm rhythm = new Rhythm(Duration.ofSeconds(1), Duration.ofSeconds(5));
+    void looksGetRarerTheLongerItTakes() {
+        Rhythm rhythm = new Rhythm(Duration.ofSeconds(1), Duration.ofSeconds(60));
 
-        assertThat(rhythm.next(null, false)).isEqualTo(Duration.ofSeconds(1));
-        assertThat(rhythm.next(Duration.ofSeconds(1), false)).isEqualTo(Duration.ofSeconds(2));
-        assertThat(rhythm.next(Duration.ofSeconds(4), false)).isEqualTo(Duration.ofSeconds(5));
-        assertThat(rhythm.next(Duration.ofSeconds(5), true)).isEqualTo(Duration.ofSeconds(1));
+        assertThat(rhythm.watching(Duration.ofSeconds(2))).isEqualTo(Duration.ofSeconds(1));
+        assertThat(rhythm.watching(Duration.ofSeconds(80))).isEqualTo(Duration.ofSeconds(10));
+        assertThat(rhythm.watching(Duration.ofHours(5))).isEqualTo(Duration.ofSeconds(60));
+        assertThat(rhythm.afterTrouble(null)).isEqualTo(Duration.ofSeconds(1));
+        assertThat(rhythm.afterTrouble(Duration.ofSeconds(4))).isEqualTo(Duration.ofSeconds(8));
     }
 
     @Test
