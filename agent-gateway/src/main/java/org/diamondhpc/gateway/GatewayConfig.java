@@ -3,6 +3,8 @@ package org.diamondhpc.gateway;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /** What an operator may set of the gateway itself. */
 @ConfigMapping(prefix = "diamond.gateway")
@@ -30,4 +32,10 @@ public interface GatewayConfig {
     /** How often what other replicas did is looked for, where they could not say so themselves. */
     @WithDefault("1s")
     Duration recheck();
+
+    /** The address clients know this instance by, where it is not the one their requests name. */
+    Optional<String> publicUrl();
+
+    /** Issuers whose tokens are taken, for clients that look for one; see {@code quarkus.oidc}. */
+    Optional<List<String>> authorizationServers();
 }

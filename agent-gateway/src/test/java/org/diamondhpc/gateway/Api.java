@@ -75,11 +75,18 @@ final class Api {
 
     /** The lines of a stream as they come; to be closed. */
     Stream<String> stream(String path, String... headers) {
+        return lines(request("GET", path, null, Stream.concat(Stream.of("Accept", "text/event-stream"),
+                Stream.of(headers)).toArray(String[]::new)));
+    }
+
+    /** The lines that answer a message as they come; to be closed. */
+    Stream<String> postStream(String path, String body, String... headers) {
+        return lines(request("POST", path, json(body), headers));
+    }
+
+    private static Stream<String> lines(HttpRequest request) {
         try {
-            String[] all = Stream.concat(Stream.of("Accept", "text/event-stream"), Stream.of(headers))
-                    .toArray(String[]::new);
-            HttpResponse<Stream<String>> r = CLIENT.send(request("GET", path, null, all),
-                    HttpResponse.BodyHandlers.ofLines());
+            HttpResponse<Stream<String>> r = CLIENT.send(request, HttpResponse.BodyHandlers.ofLines());
             if (r.statusCode() != 200) {
                 throw new IllegalStateException("HTTP " + r.statusCode());
             }

@@ -66,7 +66,7 @@ public record Steps(TaskOrder order) {
     }
 
     public TaskEvent finished(JobEnd end) {
-        return new TaskEvent.JobFinished(order, placement(), job(), outcome(end));
+        return new TaskEvent.JobFinished(order, placement(), job(), outcome(end), List.of());
     }
 
     public TaskEvent collected(JobEnd end) {

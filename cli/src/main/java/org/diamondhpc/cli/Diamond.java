@@ -14,6 +14,7 @@ import org.diamondhpc.cli.shell.Ids;
 import org.diamondhpc.cli.shell.Shell;
 import org.diamondhpc.cli.shell.Surroundings;
 import org.diamondhpc.cli.site.SiteCommands;
+import org.diamondhpc.cli.skill.SkillCommands;
 import org.diamondhpc.cli.task.TaskCommands;
 import org.diamondhpc.cli.transfer.TransferCommands;
 import picocli.CommandLine;
@@ -74,6 +75,7 @@ public final class Diamond {
         all.putAll(FileCommands.of(shell));
         all.putAll(TransferCommands.of(shell));
         all.putAll(SessionCommands.of(shell));
+        all.putAll(SkillCommands.of(shell));
         all.putAll(DemoCommands.of(shell));
         all.put("completion", () -> new CompletionCommand(shell, commands));
         all.put("version", () -> new VersionCommand(shell));

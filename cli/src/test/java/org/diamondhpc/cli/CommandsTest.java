@@ -55,6 +55,25 @@ class CommandsTest {
     }
 
     @Test
+    void skillsAreListedShownAndCalled() throws IOException {
+        gateway.on("GET /v1/skills", """
+                {"items": [{"name": "get_task", "title": "Look at a task", "group": "tasks",
+                 "effects": {"readOnly": true}}]}""");
+        gateway.on("GET /v1/skills/get_task", "{\"description\": \"Tells.\", \"guide\": \"# Look\\n\"}");
+        gateway.on("POST /v1/skills/get_task", "{\"summary\": \"It is \\u001b[31mred\", \"next\": []}");
+        Files.writeString(folder.resolve("in.json"), "{\"task\": \"t-00mi1234abcd\"}");
+
+        CommandLineRun called = run("skills", "call", "get_task", "@in.json");
+
+        assertThat(called.exit()).isZero();
+        assertThat(called.out()).contains("It is").doesNotContain("\u001b");
+        assertThat(run("skills").out()).contains("get_task", "reads", "Look at a task");
+        assertThat(run("skills", "show", "get_task").out()).contains("Tells.", "# Look");
+        assertThat(run("skills", "call", "get_task", "{}", "--json").json().path("next")).isEmpty();
+        assertThat(run("skills", "call", "get_task", "{").exit()).isNotZero();
+    }
+
+    @Test
     void planMarksTheChosenPlace() throws IOException {
         gateway.on("POST /v1/placements", Answers.PLAN);
         Files.writeString(folder.resolve("spec.yaml"), "name: x\nexecutable: /bin/true\n");

@@ -249,7 +249,7 @@ class DiscoveryTest extends ServiceTest {
         publish(new TaskEvent.JobSubmitted(order, placed.placement(), job, "reply", 1));
         publish(new TaskEvent.JobStarted(order.attemptId(), order.tenant(), job, started, List.of("a001")));
         publish(new TaskEvent.JobFinished(order, placed.placement(), job, new JobOutcome(JobEnd.COMPLETED, 0, null,
-                "COMPLETED", null, started, started.plusSeconds(90), List.of("a001"), null, null)));
+                "COMPLETED", null, started, started.plusSeconds(90), List.of("a001"), null, null), List.of()));
 
         await().atMost(Duration.ofSeconds(10)).until(() -> "COMPLETED".equals(column(order, "outcome")));
         assertThat(placed.placement().prediction().staging()).isEqualTo(Duration.ofSeconds(1));

@@ -11,14 +11,21 @@ import io.quarkus.test.junit.QuarkusTest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.diamondhpc.schemas.event.Event;
 import org.diamondhpc.schemas.event.TaskEvent.CollectionDeferred;
+import org.diamondhpc.schemas.event.TaskEvent.InputsStaged;
 import org.diamondhpc.schemas.event.TaskEvent.JobFinished;
 import org.diamondhpc.schemas.event.TaskEvent.OutputsCollected;
+import org.diamondhpc.schemas.event.TaskEvent.TaskForgotten;
+import org.diamondhpc.schemas.event.TaskEvent.TaskPlaced;
+import org.diamondhpc.schemas.task.StreamFile;
 import org.diamondhpc.schemas.task.TaskOrder;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +64,52 @@ class CollectingServiceTest extends TransferServiceCase {
     }
 
     @Test
+    void nobodyLooksWhereTheJobHasSaidAllOfIt() throws IOException {
+        topic.send(finished(ended(task + "first")));
+        topic.await(OutputsCollected.class, task + "first");
+        TaskOrder order = order(task, List.of());
+        String sum = sha("out".getBytes(StandardCharsets.UTF_8));
+        alpha.network().refuse(true);
+        alpha.network().cut();
+
+        topic.send(new JobFinished(order, placement("alpha", alpha.account().user()), job("alpha"), completed(),
+                List.of(new StreamFile("stdout", 3, sum), new StreamFile("stderr", 0, sha(new byte[0])))));
+
+        OutputsCollected collected = topic.await(OutputsCollected.class, task);
+        assertThat(collected.outputs()).extracting(o -> o.kind() + " " + o.size()).containsExactly("STDOUT 3",
+                "STDERR 0");
+        assertThat(collected.outputs().getFirst().sha256()).isEqualTo(sum);
+        assertThat(collected.outputs().getFirst().replicas().getFirst().path()).isEqualTo(
+                alpha.home().resolve(relative(order) + "/stdout").toString());
+    }
+
+    @Test
+    void aJobThatWantsOutputsIsLookedAtWhateverItSaid() throws IOException {
+        TaskOrder order = ended(task, output("r.dat"));
+        write(alpha, relative(order) + "/work/r.dat", random(5));
+
+        topic.send(new JobFinished(order, placement("alpha", alpha.account().user()), job("alpha"), completed(),
+                List.of(new StreamFile("stdout", 3, "0".repeat(64)))));
+
+        assertThat(topic.await(OutputsCollected.class, task).outputs()).hasSize(3);
+    }
+
+    @Test
+    void aForgottenTaskLeavesNothingAtItsSites() throws IOException {
+        TaskOrder order = ended(task);
+        topic.send(new TaskPlaced(order, placement("alpha", alpha.account().user())));
+        topic.await(InputsStaged.class, task);
+        write(alpha, relative(order) + "/jobid", "41\n".getBytes(StandardCharsets.UTF_8));
+        Path attempt = work(alpha, order).getParent();
+        Path neighbour = work(alpha, ended(nextTask())).getParent();
+
+        topic.send(new TaskForgotten(order.task(), order.tenant()));
+
+        Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> !Files.exists(attempt));
+        assertThat(neighbour.resolve("stdout")).exists();
+    }
+
+    @Test
     void collectingIsQuick() throws IOException {
         List<Long> millis = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
@@ -83,6 +136,6 @@ class CollectingServiceTest extends TransferServiceCase {
     }
 
     private JobFinished finished(TaskOrder order) {
-        return new JobFinished(order, placement("alpha", alpha.account().user()), job("alpha"), completed());
+        return new JobFinished(order, placement("alpha", alpha.account().user()), job("alpha"), completed(), List.of());
     }
 }

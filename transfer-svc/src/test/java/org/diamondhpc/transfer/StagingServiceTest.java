@@ -171,11 +171,4 @@ class StagingServiceTest extends TransferServiceCase {
         return names == null || names.length == 0 ? 0 : attempt.resolve(names[0]).toFile().length();
     }
 
-    private static String sha(byte[] bytes) {
-        try {
-            return java.util.HexFormat.of().formatHex(java.security.MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (java.security.NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
-    }
 }

@@ -7,6 +7,9 @@ import jakarta.inject.Inject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import org.diamondhpc.messaging.ClaimStore;
@@ -89,5 +92,13 @@ abstract class TransferServiceCase {
         byte[] bytes = new byte[size];
         new Random().nextBytes(bytes);
         return bytes;
+    }
+
+    static String sha(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

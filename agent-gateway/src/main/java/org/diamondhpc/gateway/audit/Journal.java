@@ -62,6 +62,11 @@ public class Journal {
                 .map(r -> new JournalEntry(r.seq, r.eventId, r.type, r.time, r.body)).toList();
     }
 
+    /** Removes all that was kept of a subject; in the current transaction. */
+    public void forget(String subject) {
+        em.createQuery("DELETE FROM JournalRow r WHERE r.subject = ?1").setParameter(1, subject).executeUpdate();
+    }
+
     private OutgoingEvent outgoing(Event event, Instant at) {
         return new OutgoingEvent(ids.event(), event.topic().topic(), event.subject(), EventTypes.of(event),
                 event.subject(), SOURCE, at, event);

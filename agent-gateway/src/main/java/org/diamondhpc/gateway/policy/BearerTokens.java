@@ -12,6 +12,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Set;
+import org.diamondhpc.gateway.GatewayConfig;
 
 /**
  * Knows a caller by a token of the {@link TokenFile}. A token that is not in the file is left to the identity
@@ -21,11 +22,15 @@ import java.util.Set;
 class BearerTokens implements HttpAuthenticationMechanism {
     static final String CALLER = "diamond.caller";
     private static final String SCHEME = "Bearer ";
+    /** Its clients look for the way to a token in the challenge (RFC 9728). */
+    private static final String MCP = "/mcp";
 
     private final TokenFile tokens;
+    private final GatewayConfig config;
 
-    BearerTokens(TokenFile tokens) {
+    BearerTokens(TokenFile tokens, GatewayConfig config) {
         this.tokens = tokens;
+        this.config = config;
     }
 
     @Override
@@ -46,7 +51,9 @@ class BearerTokens implements HttpAuthenticationMechanism {
 
     @Override
     public Uni<ChallengeData> getChallenge(RoutingContext context) {
-        return Uni.createFrom().item(new ChallengeData(401, "WWW-Authenticate", "Bearer"));
+        String challenge = context.request().path().startsWith(MCP) ? "Bearer resource_metadata=\""
+                + PublicAddress.of(config, context.request()) + "/.well-known/oauth-protected-resource\"" : "Bearer";
+        return Uni.createFrom().item(new ChallengeData(401, "WWW-Authenticate", challenge));
     }
 
     @Override

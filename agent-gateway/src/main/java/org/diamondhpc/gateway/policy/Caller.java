@@ -2,6 +2,8 @@ package org.diamondhpc.gateway.policy;
 
 import java.util.Set;
 import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.reason.DiamondException;
+import org.diamondhpc.schemas.reason.Reason;
 
 /**
  * Who asks.
@@ -11,6 +13,18 @@ import org.diamondhpc.schemas.id.TenantId;
 public record Caller(TenantId tenant, String name, Set<String> roles) {
     public Caller {
         roles = Set.copyOf(roles);
+    }
+
+    /**
+     * The same caller, where it may change things.
+     *
+     * @throws DiamondException {@code AUTH_FORBIDDEN}
+     */
+    public Caller requireWriter() {
+        if (!is(Roles.USER) && !is(Roles.ADMIN)) {
+            throw DiamondException.of(Reason.AUTH_FORBIDDEN, "the token may only read");
+        }
+        return this;
     }
 
     public boolean is(String role) {

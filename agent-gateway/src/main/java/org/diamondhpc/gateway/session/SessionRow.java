@@ -29,6 +29,7 @@ class SessionRow {
     long lastWake;
     long acked;
     int version;
+    int events;
     @Column(name = "created_at")
     Instant createdAt;
     @Column(name = "changed_at")

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.diamondhpc.gateway.audit.AuditTrail;
 import org.diamondhpc.gateway.audit.Journal;
+import org.diamondhpc.gateway.audit.JournalEntry;
 import org.diamondhpc.gateway.page.Cursor;
 import org.diamondhpc.gateway.page.Page;
 import org.diamondhpc.gateway.policy.Caller;
@@ -122,6 +123,23 @@ public class Sessions {
             signals.fireAfterCommit("session:" + session);
         }
         return row.view();
+    }
+
+    /** Publishes an event of the session with the current transaction and keeps it in its journal. */
+    public void say(Caller caller, SessionEvent event, Instant at) {
+        SessionRow row = rows.own(caller, event.session(), LockModeType.PESSIMISTIC_WRITE);
+        journal.publish(event, ++row.events, at);
+    }
+
+    /** At most {@code limit} entries of the session's journal after number {@code after}. */
+    public List<JournalEntry> events(Caller caller, SessionId session, int after, int limit) {
+        return journal.after(rows.own(caller, session, LockModeType.NONE).id, after, limit);
+    }
+
+    /** The last entries of the session's journal, oldest first. */
+    public List<JournalEntry> lastEvents(Caller caller, SessionId session, int limit) {
+        SessionRow row = rows.own(caller, session, LockModeType.NONE);
+        return journal.after(row.id, Math.max(0, row.events - limit), limit);
     }
 
     /** @throws DiamondException {@code INVALID_NOT_FOUND} or {@code INVALID_STATE} where it is closed */

@@ -2,6 +2,7 @@ package org.diamondhpc.gateway.site;
 
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Event;
 import jakarta.transaction.Transactional;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -28,11 +29,13 @@ public class Sites {
 
     private final Rows rows;
     private final Signals signals;
+    private final Event<SitesChanged> changed;
     private final Clock clock;
 
-    Sites(Rows rows, Signals signals, Clock clock) {
+    Sites(Rows rows, Signals signals, Event<SitesChanged> changed, Clock clock) {
         this.rows = rows;
         this.signals = signals;
+        this.changed = changed;
         this.clock = clock;
     }
 
@@ -86,6 +89,7 @@ public class Sites {
             }
         }
         signals.fireAfterCommit(SIGNAL);
+        changed.fire(new SitesChanged());
     }
 
     private Optional<SiteSnapshot> find(TenantId tenant, SiteId site) {

@@ -73,6 +73,14 @@ class TaskRows implements PanacheRepositoryBase<TaskRow, String> {
                 .range(0, limit - 1).list();
     }
 
+    /** Locked, and without those that a task which has not ended depends on. */
+    List<TaskRow> endedBefore(Instant before, int most) {
+        return find("""
+                FROM TaskRow r WHERE r.endedAt < ?1 AND NOT EXISTS (SELECT 1 FROM TaskDependencyRow d
+                JOIN TaskRow t ON t.id = d.task WHERE d.onTask = r.id AND t.endedAt IS NULL) ORDER BY r.endedAt
+                """, before).withLock(LockModeType.PESSIMISTIC_WRITE).range(0, most - 1).list();
+    }
+
     List<String> waitingFor(String task) {
         return getEntityManager().createQuery(
                         "SELECT d.task FROM TaskDependencyRow d WHERE d.onTask = ?1 ORDER BY d.task", String.class)

@@ -14,6 +14,7 @@ import org.diamondhpc.gateway.workspace.domain.Lineage;
 import org.diamondhpc.gateway.workspace.domain.LogicalPath;
 import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.event.TransferEvent;
+import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.id.WorkspaceId;
 import org.diamondhpc.schemas.reason.DiamondException;
@@ -89,6 +90,31 @@ public class Catalogue implements PanacheRepositoryBase<FileRow, FileRow.Key> {
                 """, Object[].class).setParameter(1, tenant.value()).setMaxResults(1000).getResultStream()
                 .map(r -> new WorkspaceSummary(new WorkspaceId((String) r[0]), (Long) r[1], (Long) r[2],
                         (Instant) r[3])).toList();
+    }
+
+    /**
+     * The directories of a task's attempts are removed at their sites: a file of the task's that has a copy elsewhere
+     * keeps it, any other is gone.
+     */
+    public void siteCopiesGone(TenantId tenant, WorkspaceId workspace, TaskId task, List<CollectedOutput> outputs) {
+        String own = "tasks/" + task + "/";
+        String attempts = "/attempts/" + tenant + "/" + task + ".";
+        list("tenant = ?1 and workspace = ?2 and path >= ?3 and path < ?4", tenant.value(), workspace.value(), own,
+                own + LAST).forEach(row -> without(row, attempts));
+        outputs.stream().flatMap(o -> legal(o.path()).stream()).filter(p -> !p.path().startsWith(own))
+                .flatMap(p -> findByIdOptional(FileRow.Key.of(tenant, p)).stream())
+                .forEach(row -> without(row, attempts));
+    }
+
+    private void without(FileRow row, String attempts) {
+        List<Replica> all = row.replicaList();
+        List<Replica> elsewhere = all.stream().filter(r -> r.site() == null || !r.path().contains(attempts)).toList();
+        if (elsewhere.isEmpty()) {
+            delete(row);
+        } else if (elsewhere.size() < all.size()) {
+            row.replicas = FileRow.write(elsewhere);
+            row.version++;
+        }
     }
 
     /** ⑥ What a task left behind. */

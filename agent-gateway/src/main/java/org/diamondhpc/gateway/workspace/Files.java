@@ -41,6 +41,10 @@ public class Files {
     public record Content(WorkspaceFile file, ClaimRef claim) {
     }
 
+    /** Bytes from an offset; {@code size} is that of the whole. */
+    public record Piece(long offset, byte[] bytes, long size) {
+    }
+
     /**
      * Stores what the stream yields and catalogues it.
      *
@@ -88,6 +92,21 @@ public class Files {
 
     public InputStream open(ClaimRef claim) throws IOException {
         return claims.open(claim);
+    }
+
+    /**
+     * A piece of the file, of at most {@code length} bytes.
+     *
+     * @param fromEnd counts {@code offset} back from the end
+     */
+    public Piece piece(Caller caller, LogicalPath path, long offset, boolean fromEnd, int length) throws IOException {
+        Content content = content(caller, path);
+        long size = content.claim().size();
+        long from = Math.clamp(fromEnd ? size - offset : offset, 0, size);
+        try (InputStream in = open(content.claim())) {
+            in.skipNBytes(from);
+            return new Piece(from, in.readNBytes(length), size);
+        }
     }
 
     private Content fetched(Caller caller, LogicalPath path, WorkspaceFile file, Replica from) {

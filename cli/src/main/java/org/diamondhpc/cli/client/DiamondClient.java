@@ -65,6 +65,10 @@ public final class DiamondClient implements AutoCloseable {
         return new SessionsApi(http);
     }
 
+    public SkillsApi skills() {
+        return new SkillsApi(http);
+    }
+
     @Override
     public void close() {
         http.close();

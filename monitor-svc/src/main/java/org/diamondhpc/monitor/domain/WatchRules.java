@@ -8,6 +8,7 @@ import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.task.JobEnd;
 import org.diamondhpc.schemas.task.JobOutcome;
 import org.diamondhpc.schemas.task.JobRef;
+import org.diamondhpc.schemas.task.StreamFile;
 import org.diamondhpc.site.scheduler.Hint;
 import org.diamondhpc.site.scheduler.Observation;
 
@@ -28,7 +29,7 @@ public record WatchRules(Duration grace) {
             case Observation.Pending p -> pending(job, p);
             case Observation.Running r -> running(job, r.startedAt(), r.nodes(), now);
             case Observation.Requeued r -> requeued(job, r);
-            case Observation.Ended e -> ended(job, e.outcome(), now);
+            case Observation.Ended e -> ended(job, e.outcome(), List.of(), now);
             case Observation.Absent a -> absent(job, a, now);
             case Observation.ClaimedBy c -> claimedBy(job, c.jobId());
             case Observation.Duplicate d -> duplicate(job, d);
@@ -45,7 +46,7 @@ public record WatchRules(Duration grace) {
         }
         return switch (hint) {
             case Hint.Started s -> running(job, s.at(), asked(job, s.nodes()), now);
-            case Hint.Exited e when e.code() == 0 -> ended(job, cleanEnd(job, e), now);
+            case Hint.Exited e when e.code() == 0 -> ended(job, cleanEnd(job, e), e.streams(), now);
             default -> Change.none(job);
         };
     }
@@ -97,14 +98,14 @@ public record WatchRules(Duration grace) {
                 seen.restarts(), seen.cause())));
     }
 
-    private static Change ended(TrackedJob job, JobOutcome outcome, Instant now) {
+    private static Change ended(TrackedJob job, JobOutcome outcome, List<StreamFile> streams, Instant now) {
         List<TaskEvent> news = new ArrayList<>();
         if (job.life() instanceof JobLife.Waiting && outcome.startedAt() != null) {
             news.add(new TaskEvent.JobStarted(job.attempt(), job.tenant(), job.job(), outcome.startedAt(),
                     outcome.nodes()));
         }
         Instant endedAt = outcome.endedAt() == null ? now : outcome.endedAt();
-        news.add(new TaskEvent.JobFinished(job.order(), job.placement(), job.job(), outcome));
+        news.add(new TaskEvent.JobFinished(job.order(), job.placement(), job.job(), outcome, streams));
         return new Change(job.with(new JobLife.Ended(endedAt, job.life().restarts())), news);
     }
 
@@ -118,7 +119,7 @@ public record WatchRules(Duration grace) {
         JobOutcome lost = new JobOutcome(JobEnd.LOST, null, null, null,
                 "neither the queue, the accounting nor the job's own files know it", null, now, List.of(),
                 List.of(), evidence);
-        return ended(job, lost, now);
+        return ended(job, lost, List.of(), now);
     }
 
     private static Change claimedBy(TrackedJob job, String owner) {

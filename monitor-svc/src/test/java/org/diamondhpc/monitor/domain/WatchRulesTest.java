@@ -13,6 +13,7 @@ import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.spec.SpecReader;
 import org.diamondhpc.schemas.task.JobEnd;
 import org.diamondhpc.schemas.task.JobOutcome;
+import org.diamondhpc.schemas.task.StreamFile;
 import org.diamondhpc.schemas.task.JobRef;
 import org.diamondhpc.schemas.task.Placement;
 import org.diamondhpc.schemas.task.TaskOrder;
@@ -149,8 +150,19 @@ class WatchRulesTest {
                 List.of("a001", "a002")));
     }
 
+    @Test
+    void whatTheJobSaysOfItsStreamsGoesOnWithItsEnd() {
+        List<StreamFile> streams = List.of(new StreamFile("stdout", 1, "a".repeat(64)));
+
+        Change end = rules.hinted(running, new Hint.Exited(running.attempt(), "17", OptionalInt.empty(), 0, NOON,
+                streams), NOON);
+
+        assertThat(end.news()).singleElement().isInstanceOfSatisfying(TaskEvent.JobFinished.class,
+                finished -> assertThat(finished.streams()).isEqualTo(streams));
+    }
+
     private Hint exit(String jobId, int code) {
-        return new Hint.Exited(fresh.attempt(), jobId, OptionalInt.empty(), code, NOON);
+        return new Hint.Exited(fresh.attempt(), jobId, OptionalInt.empty(), code, NOON, List.of());
     }
 
     private static TrackedJob job(String spec) {

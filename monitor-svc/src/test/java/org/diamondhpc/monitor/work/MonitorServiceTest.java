@@ -55,7 +55,7 @@ class MonitorServiceTest {
         eyes.see(order.attemptId(), new Observation.Running(Instant.now(), List.of("a001")));
         awaitNews(order, TaskEvent.JobStarted.class);
 
-        eyes.hint(new Hint.Exited(order.attemptId(), "1", OptionalInt.empty(), 0, Instant.now()));
+        eyes.hint(new Hint.Exited(order.attemptId(), "1", OptionalInt.empty(), 0, Instant.now(), List.of()));
 
         assertThat(awaitNews(order, TaskEvent.JobFinished.class).outcome().end()).isEqualTo(JobEnd.COMPLETED);
         awaitNews(order, TaskEvent.JobAccounted.class);
@@ -68,7 +68,7 @@ class MonitorServiceTest {
         await().atMost(Duration.ofSeconds(20)).until(eyes::following);
         TaskOrder order = order();
         eyes.hint(new Hint.Started(order.attemptId(), "3", OptionalInt.empty(), Instant.now(), List.of("a001")));
-        eyes.hint(new Hint.Exited(order.attemptId(), "3", OptionalInt.empty(), 0, Instant.now()));
+        eyes.hint(new Hint.Exited(order.attemptId(), "3", OptionalInt.empty(), 0, Instant.now(), List.of()));
         await().pollDelay(Duration.ofMillis(300)).until(() -> true);
 
         submit(order, "3");

@@ -1,11 +1,13 @@
 package org.diamondhpc.schemas.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
 import java.time.Instant;
 import org.diamondhpc.schemas.Topics;
 import org.diamondhpc.schemas.id.SessionId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.id.WaitId;
+import org.diamondhpc.schemas.reason.Reason;
 
 /** The audit trail of an agent's conversation, on {@link Topics#SESSION_EVENTS}; all by agent-gateway. */
 public sealed interface SessionEvent extends Event {
@@ -38,6 +40,18 @@ public sealed interface SessionEvent extends Event {
 
     /** The agent has seen every wake up to this number. */
     record WakeAcknowledged(SessionId session, TenantId tenant, long upTo) implements SessionEvent {
+    }
+
+    /**
+     * The agent called a skill.
+     *
+     * @param actor whose token it was
+     * @param input shortened, without contents and without the values of variables
+     * @param summary what was answered, or what went wrong
+     * @param reason absent: it went well
+     */
+    record SkillCalled(SessionId session, TenantId tenant, String skill, String actor, JsonNode input, String summary,
+            Reason reason, Instant startedAt, Duration duration) implements SessionEvent {
     }
 
     record SessionClosed(SessionId session, TenantId tenant, Instant closedAt) implements SessionEvent {

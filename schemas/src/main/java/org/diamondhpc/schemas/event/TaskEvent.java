@@ -17,6 +17,7 @@ import org.diamondhpc.schemas.task.JobRef;
 import org.diamondhpc.schemas.task.JobUsage;
 import org.diamondhpc.schemas.task.Placement;
 import org.diamondhpc.schemas.task.Staging;
+import org.diamondhpc.schemas.task.StreamFile;
 import org.diamondhpc.schemas.task.TaskOrder;
 import org.diamondhpc.schemas.task.TaskState;
 
@@ -186,8 +187,16 @@ public sealed interface TaskEvent extends Event {
     record DuplicateJobFenced(AttemptId attempt, TenantId tenant, JobRef job, String detail) implements JobNews {
     }
 
-    /** ⑤ by monitor-svc: it has ended. Transfer collects what it left. */
-    record JobFinished(TaskOrder order, Placement placement, JobRef job, JobOutcome outcome) implements Step {
+    /**
+     * ⑤ by monitor-svc: it has ended. Transfer collects what it left.
+     *
+     * @param streams what the job itself said of its streams; empty where it did not, they are looked at then
+     */
+    record JobFinished(TaskOrder order, Placement placement, JobRef job, JobOutcome outcome, List<StreamFile> streams)
+            implements Step {
+        public JobFinished {
+            streams = Absent.list(streams);
+        }
     }
 
     /** ⑤ by monitor-svc, later: what accounting says it used. */
@@ -222,8 +231,15 @@ public sealed interface TaskEvent extends Event {
     record TaskCancelled(TaskId task, TenantId tenant, String stage) implements TaskEvent {
     }
 
-    /** ⑥ by agent-gateway, the last event of every task, exactly once. */
+    /** ⑥ by agent-gateway, the last event of every task's life, exactly once. */
     record TaskEnded(TaskId task, TenantId tenant, SessionId session, TaskState state, int attempts, Problem problem,
             Instant endedAt) implements TaskEvent {
+    }
+
+    /**
+     * By agent-gateway, long after the end: the time a task is kept for is over. Whoever still holds something of it
+     * removes it, its directories at sites too.
+     */
+    record TaskForgotten(TaskId task, TenantId tenant) implements TaskEvent {
     }
 }

@@ -31,6 +31,15 @@ public record Problem(Reason reason, String detail, String whatToDo, List<Violat
         return new Problem(reason, detail, null, violations);
     }
 
+    /** For whoever reads texts only: {@code CODE: what happened — what to do}, and each error of a bad request. */
+    public String sentence() {
+        StringBuilder text = new StringBuilder(reason.name()).append(": ").append(detail).append(" — ").append(whatToDo);
+        if (violations.size() > 1) {
+            violations.forEach(v -> text.append("\n- ").append(v));
+        }
+        return text.toString();
+    }
+
     public Outcome outcome() {
         return reason.outcome();
     }

@@ -39,10 +39,14 @@ final class ProfileReader {
             Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.-]*@)?[A-Za-z0-9][A-Za-z0-9.-]*");
 
     private final Path file;
+    private final SshConfig ssh;
     private final List<Violation> errors;
+    /** What the user's own SSH configuration says, where the profile refers to it. */
+    private Optional<SshConfig.Known> own = Optional.empty();
 
-    ProfileReader(Path file, List<Violation> errors) {
+    ProfileReader(Path file, SshConfig ssh, List<Violation> errors) {
         this.file = file;
+        this.ssh = ssh;
         this.errors = errors;
     }
 
@@ -69,7 +73,7 @@ final class ProfileReader {
             f.error("id", "is missing");
         }
         SiteProfile profile = new SiteProfile(id, f.text("description").orElse(""),
-                required(f, "transport").map(this::transport).orElse(null), f.text("prologue").orElse(""),
+                required(f, "transport").map(t -> transport(t, id)).orElse(null), f.text("prologue").orElse(""),
                 required(f, "scheduler").map(this::scheduler).orElse(null),
                 f.child("storage").map(this::storage).orElse(new Storage("$HOME/.diamond", Optional.empty())),
                 f.children("collections").stream().map(this::collection).toList(), accounts(f, id),
@@ -89,30 +93,58 @@ final class ProfileReader {
         return child;
     }
 
-    private Transport transport(Fields f) {
-        String kind = f.required("kind");
-        if (!kind.isEmpty() && !kind.equals("ssh")) {
+    private Transport transport(Fields f, SiteId id) {
+        if (!f.text("kind").orElse("ssh").equals("ssh")) {
             f.error("kind", "must be ssh");
         }
-        List<Host> hosts = f.children("hosts").stream().map(h -> {
+        own = f.text("sshConfig").filter(a -> !a.equals("false")).flatMap(a -> f.parsed("sshConfig",
+                alias -> ssh.host(alias.equals("true") && id != null ? id.value() : alias)));
+        List<Host> listed = f.children("hosts").stream().map(h -> {
             Host host = new Host(h.required("host"), h.number("port", 22, 1, 65535));
             h.done();
             return host;
         }).toList();
+        List<Host> hosts = listed.isEmpty() ? own.map(o -> new Host(o.host(), o.port())).stream().toList() : listed;
         if (hosts.isEmpty()) {
-            f.error("hosts", "needs at least one host");
+            f.error("hosts", "needs at least one host, or sshConfig a Host of ~/.ssh/config");
         }
-        List<String> keys = f.texts("hostKeys");
+        List<String> keys = new ArrayList<>(f.texts("hostKeys"));
         for (int i = 0; i < keys.size(); i++) {
             if (!isPublicKey(keys.get(i))) {
                 f.error("hostKeys/" + i, "must be a public key as in an OpenSSH .pub file");
             }
         }
-        Transport transport = new Transport(hosts, keys, f.parsed("jump", SiteId::new),
+        if (f.flag("knownHosts")) {
+            keys.addAll(knownKeys(f, hosts));
+        }
+        Transport transport = new Transport(hosts, keys, jump(f),
                 f.number("maxConnections", Transport.DEFAULT_CONNECTIONS, 1, 32),
                 f.number("maxChannels", Transport.DEFAULT_CHANNELS, 1, 64));
         f.done();
         return transport;
+    }
+
+    private List<String> knownKeys(Fields f, List<Host> hosts) {
+        try {
+            return hosts.stream().flatMap(h -> ssh.keysOf(own.filter(o -> o.host().equals(h.host()))
+                    .map(SshConfig.Known::knownAs).orElse(h.host()), h.port()).stream()).distinct().toList();
+        } catch (IllegalArgumentException e) {
+            f.error("knownHosts", e.getMessage());
+            return List.of();
+        }
+    }
+
+    /** A jump host is a site of its own, with its own keys and login. */
+    private Optional<SiteId> jump(Fields f) {
+        Optional<SiteId> named = f.parsed("jump", SiteId::new);
+        Optional<String> proxy = own.flatMap(SshConfig.Known::jump).filter(p -> named.isEmpty());
+        try {
+            return named.or(() -> proxy.map(SiteId::new));
+        } catch (IllegalArgumentException e) {
+            f.error("sshConfig", "ProxyJump %s is no site's id: write a profile for the jump host and name it as jump"
+                    .formatted(proxy.orElse("")));
+            return Optional.empty();
+        }
     }
 
     private static boolean isPublicKey(String line) {
@@ -201,7 +233,9 @@ final class ProfileReader {
             }
         }
         if (byTenant.isEmpty()) {
-            f.error("accounts", "needs at least one account");
+            own.ifPresentOrElse(o -> byTenant.put(Account.EVERYBODY, new Account(Account.EVERYBODY, o.user(), o.auth(),
+                    Optional.empty(), Account.DEFAULT_CONNECT_TIMEOUT)),
+                    () -> f.error("accounts", "needs at least one account"));
         }
         return new ArrayList<>(byTenant.values());
     }
@@ -209,11 +243,12 @@ final class ProfileReader {
     private Account account(Fields f, SiteId site) {
         String tenant = f.parsed("tenant", t -> t.equals(Account.EVERYBODY) ? t : new TenantId(t).value())
                 .orElse(Account.EVERYBODY);
-        String user = f.required("user");
+        String user = own.isPresent() ? f.text("user").orElse(own.get().user()) : f.required("user");
         if (site != null && !user.isEmpty()) {
             f.parsed("user", u -> new AccountId(site, u));
         }
-        Auth auth = required(f, "auth").flatMap(this::auth).orElse(null);
+        Auth auth = (own.isPresent() ? f.child("auth") : required(f, "auth")).flatMap(this::auth)
+                .orElse(own.map(SshConfig.Known::auth).orElse(null));
         Optional<String> project = f.text("project");
         Duration timeout = f.child("sshOptions").map(o -> {
             Duration t = o.parsed("connectTimeout", ProfileReader::duration).orElse(Account.DEFAULT_CONNECT_TIMEOUT);

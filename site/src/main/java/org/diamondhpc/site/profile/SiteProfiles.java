@@ -34,17 +34,21 @@ public final class SiteProfiles {
     private final Path folder;
     private final Duration poll;
     private final boolean lenient;
+    private final SshConfig ssh;
     private final Map<Path, SiteProfile> lastGood = new HashMap<>();
     private Map<Path, Stamp> stamps;
+    private Map<Path, Stamp> sshStamps;
     private Map<SiteId, SiteProfile> profiles;
     private List<Violation> errors = List.of();
     private long looked;
 
-    private SiteProfiles(Path folder, Duration poll, boolean lenient) {
+    private SiteProfiles(Path folder, Duration poll, boolean lenient, SshConfig ssh) {
+        this.ssh = ssh;
         this.folder = folder;
         this.poll = poll;
         this.lenient = lenient;
         this.stamps = stamps();
+        this.sshStamps = stamps(ssh.files());
         this.profiles = lenient ? readGood() : read(stamps.keySet());
         this.looked = System.nanoTime();
     }
@@ -60,7 +64,7 @@ public final class SiteProfiles {
 
     /** @param poll how old a look may get before the folder is looked at again */
     public static SiteProfiles load(Path folder, Duration poll) {
-        return new SiteProfiles(folder, poll, false);
+        return new SiteProfiles(folder, poll, false, SshConfig.ofUser());
     }
 
     /**
@@ -73,7 +77,12 @@ public final class SiteProfiles {
 
     /** @param poll how old a look may get before the folder is looked at again */
     public static SiteProfiles lenient(Path folder, Duration poll) {
-        return new SiteProfiles(folder, poll, true);
+        return new SiteProfiles(folder, poll, true, SshConfig.ofUser());
+    }
+
+    /** @param ssh instead of the user's own configuration */
+    static SiteProfiles load(Path folder, Duration poll, SshConfig ssh) {
+        return new SiteProfiles(folder, poll, false, ssh);
     }
 
     /** Ordered by file name. */
@@ -104,10 +113,12 @@ public final class SiteProfiles {
         }
         looked = System.nanoTime();
         Map<Path, Stamp> now = stamps();
-        if (now.equals(stamps)) {
+        Map<Path, Stamp> sshNow = stamps(ssh.files());
+        if (now.equals(stamps) && sshNow.equals(sshStamps)) {
             return;
         }
         stamps = now;
+        sshStamps = sshNow;
         if (lenient) {
             profiles = readGood();
             return;
@@ -127,7 +138,7 @@ public final class SiteProfiles {
         lastGood.keySet().retainAll(stamps.keySet());
         Map<SiteId, SiteProfile> good = new LinkedHashMap<>();
         for (Path file : stamps.keySet()) {
-            new ProfileReader(file, found).read().ifPresent(profile -> lastGood.put(file, profile));
+            new ProfileReader(file, ssh, found).read().ifPresent(profile -> lastGood.put(file, profile));
             SiteProfile profile = lastGood.get(file);
             if (profile != null && good.putIfAbsent(profile.id(), profile) != null) {
                 found.add(new Violation(file.getFileName() + "#/id", "is another file's id as well"));
@@ -139,11 +150,11 @@ public final class SiteProfiles {
         return good;
     }
 
-    private static Map<SiteId, SiteProfile> read(Iterable<Path> files) {
+    private Map<SiteId, SiteProfile> read(Iterable<Path> files) {
         List<Violation> errors = new ArrayList<>();
         Map<SiteId, SiteProfile> profiles = new LinkedHashMap<>();
         for (Path file : files) {
-            new ProfileReader(file, errors).read().ifPresent(profile -> {
+            new ProfileReader(file, ssh, errors).read().ifPresent(profile -> {
                 if (profiles.putIfAbsent(profile.id(), profile) != null) {
                     errors.add(new Violation(file.getFileName() + "#/id", "is another file's id as well"));
                 }
@@ -174,18 +185,26 @@ public final class SiteProfiles {
     }
 
     private Map<Path, Stamp> stamps() {
-        Map<Path, Stamp> found = new TreeMap<>(Comparator.comparing(Path::toString));
         if (!Files.isDirectory(folder)) {
-            return found;
+            return Map.of();
         }
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(f -> f.getFileName().toString().matches("[^.].*\\.ya?ml")).toList()) {
+            return stamps(files.filter(f -> f.getFileName().toString().matches("[^.].*\\.ya?ml")).toList());
+        } catch (IOException e) {
+            throw DiamondException.of(Reason.SITE_MISCONFIGURED, "the folder of site profiles cannot be read: " + e);
+        }
+    }
+
+    private static Map<Path, Stamp> stamps(List<Path> files) {
+        Map<Path, Stamp> found = new TreeMap<>(Comparator.comparing(Path::toString));
+        for (Path file : files) {
+            try {
                 if (Files.exists(file)) {
                     found.put(file, new Stamp(Files.getLastModifiedTime(file), Files.size(file)));
                 }
+            } catch (IOException gone) {
+                found.remove(file); // between two of these calls
             }
-        } catch (IOException e) {
-            throw DiamondException.of(Reason.SITE_MISCONFIGURED, "the folder of site profiles cannot be read: " + e);
         }
         return found;
     }

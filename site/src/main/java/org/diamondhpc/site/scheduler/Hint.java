@@ -7,6 +7,8 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.diamondhpc.schemas.id.AttemptId;
+import org.diamondhpc.schemas.task.AttemptLayout;
+import org.diamondhpc.schemas.task.StreamFile;
 import org.diamondhpc.site.scheduler.text.NodeList;
 
 /**
@@ -17,7 +19,8 @@ public sealed interface Hint {
     /** Longest line looked at. */
     int MAX_LENGTH = 1400;
     Pattern START = Pattern.compile("start (\\S{4,60}) (\\S{1,60}) (-|\\d{1,7}) (\\d{10,16}) (\\S{1,1000})");
-    Pattern EXIT = Pattern.compile("exit (\\S{4,60}) (\\S{1,60}) (-|\\d{1,7}) (\\d{1,3}) (\\d{10,16})");
+    Pattern EXIT = Pattern.compile("exit (\\S{4,60}) (\\S{1,60}) (-|\\d{1,7}) (\\d{1,3}) (\\d{10,16})"
+            + "(?: (\\d{1,12}):([0-9a-f]{64}) (\\d{1,12}):([0-9a-f]{64}))?");
     Pattern TWIN = Pattern.compile("duplicate (\\S{4,60}) (\\S{1,60}) (-|\\d{1,7}) (\\d{10,16})");
     Pattern JOB_ID = Pattern.compile("[A-Za-z0-9_.+-]+");
 
@@ -40,8 +43,16 @@ public sealed interface Hint {
         }
     }
 
-    /** The user's work is over. Code 0 is a clean end; any other code may have a cause only the scheduler knows. */
-    record Exited(AttemptId attempt, String jobId, OptionalInt index, int code, Instant at) implements Hint {
+    /**
+     * The user's work is over. Code 0 is a clean end; any other code may have a cause only the scheduler knows.
+     *
+     * @param streams stdout and stderr as they were then; empty where the job did not say
+     */
+    record Exited(AttemptId attempt, String jobId, OptionalInt index, int code, Instant at, List<StreamFile> streams)
+            implements Hint {
+        public Exited {
+            streams = List.copyOf(streams);
+        }
     }
 
     /** A second job of the attempt ended without running the user's work. */
@@ -61,7 +72,8 @@ public sealed interface Hint {
             }
             m = EXIT.matcher(line);
             if (m.matches()) {
-                return Optional.of(new Exited(attempt(m), job(m), index(m), Integer.parseInt(m.group(4)), time(m, 5)));
+                return Optional.of(new Exited(attempt(m), job(m), index(m), Integer.parseInt(m.group(4)), time(m, 5),
+                        streams(m)));
             }
             m = TWIN.matcher(line);
             return m.matches() ? Optional.of(new Duplicate(attempt(m), job(m), index(m), time(m, 4)))
@@ -69,6 +81,12 @@ public sealed interface Hint {
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
+    }
+
+    private static List<StreamFile> streams(Matcher m) {
+        return m.group(6) == null ? List.of()
+                : List.of(new StreamFile(AttemptLayout.STDOUT, Long.parseLong(m.group(6)), m.group(7)),
+                        new StreamFile(AttemptLayout.STDERR, Long.parseLong(m.group(8)), m.group(9)));
     }
 
     private static AttemptId attempt(Matcher m) {

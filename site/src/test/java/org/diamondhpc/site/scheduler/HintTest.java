@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Random;
 import org.diamondhpc.schemas.id.AttemptId;
+import org.diamondhpc.schemas.task.StreamFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,9 +23,21 @@ class HintTest {
                 ATTEMPT, "7", OptionalInt.empty(), Instant.ofEpochMilli(1_796_003_000_000L),
                 List.of("a001", "a002", "b7")));
         assertThat(Hint.parse("exit t-0123456789abcdef.2 7 3 0 1796003000000")).contains(new Hint.Exited(ATTEMPT, "7",
-                OptionalInt.of(3), 0, Instant.ofEpochMilli(1_796_003_000_000L)));
+                OptionalInt.of(3), 0, Instant.ofEpochMilli(1_796_003_000_000L), List.of()));
         assertThat(Hint.parse("duplicate t-0123456789abcdef.2 8 - 1796003000000")).contains(new Hint.Duplicate(ATTEMPT,
                 "8", OptionalInt.empty(), Instant.ofEpochMilli(1_796_003_000_000L)));
+    }
+
+    @Test
+    void readsWhatAJobSaysOfItsStreams() {
+        String out = "a".repeat(64);
+        String err = "b".repeat(64);
+
+        Hint hint = Hint.parse("exit t-0123456789abcdef.2 7 - 0 1796003000000 12:" + out + " 0:" + err).orElseThrow();
+
+        assertThat(((Hint.Exited) hint).streams()).containsExactly(new StreamFile("stdout", 12, out),
+                new StreamFile("stderr", 0, err));
+        assertThat(Hint.parse("exit t-0123456789abcdef.2 7 - 0 1796003000000 12:" + out)).isEmpty();
     }
 
     @ParameterizedTest

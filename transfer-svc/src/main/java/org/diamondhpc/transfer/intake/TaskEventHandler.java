@@ -11,36 +11,43 @@ import org.diamondhpc.messaging.WorkItem;
 import org.diamondhpc.messaging.WorkQueue;
 import org.diamondhpc.messaging.domain.EventPublisher;
 import org.diamondhpc.messaging.domain.EventReader;
-import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.event.TaskEvent.InputsStaged;
 import org.diamondhpc.schemas.event.TaskEvent.JobFinished;
+import org.diamondhpc.schemas.event.TaskEvent.OutputsCollected;
 import org.diamondhpc.schemas.event.TaskEvent.TaskCancelRequested;
 import org.diamondhpc.schemas.event.TaskEvent.TaskCancelled;
 import org.diamondhpc.schemas.event.TaskEvent.TaskEnded;
+import org.diamondhpc.schemas.event.TaskEvent.TaskForgotten;
 import org.diamondhpc.schemas.event.TaskEvent.TaskPlaced;
+import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.task.Staging;
+import org.diamondhpc.transfer.domain.Harvest;
 import org.diamondhpc.transfer.globus.Consignments;
 import org.diamondhpc.transfer.work.CleanWork;
 import org.diamondhpc.transfer.work.CollectWork;
 import org.diamondhpc.transfer.work.StageWork;
+import org.diamondhpc.transfer.work.ToldStreams;
 
 /** What this service does about a task's events; runs in the transaction of the intake. */
 @ApplicationScoped
 class TaskEventHandler {
     static final Predicate<ReceivedEvent> WANTED = EventReader.anyOf(TaskPlaced.class, JobFinished.class,
-            TaskCancelRequested.class, TaskEnded.class);
+            TaskCancelRequested.class, TaskEnded.class, TaskForgotten.class);
     /** How this service's stage is called in a cancellation. */
     static final String STAGE = "staging";
     /** Time for a worker to notice that its row is gone, before its traces are removed. */
     private static final Duration NOTICE = Duration.ofSeconds(15);
 
     private final WorkQueue queue;
+    private final ToldStreams toldStreams;
     private final Consignments globus;
     private final EventPublisher events;
     private final Clock clock;
 
-    TaskEventHandler(WorkQueue queue, Consignments globus, EventPublisher events, Clock clock) {
+    TaskEventHandler(WorkQueue queue, ToldStreams toldStreams, Consignments globus, EventPublisher events,
+            Clock clock) {
         this.queue = queue;
+        this.toldStreams = toldStreams;
         this.globus = globus;
         this.events = events;
         this.clock = clock;
@@ -49,9 +56,11 @@ class TaskEventHandler {
     void handle(TaskEvent event) {
         switch (event) {
             case TaskPlaced placed -> placed(placed);
-            case JobFinished finished -> queue.enqueue(collect(finished));
+            case JobFinished finished -> finished(finished);
             case TaskCancelRequested cancel -> cancel(cancel);
             case TaskEnded ended -> CancelledTask.deleteById(ended.task().value());
+            case TaskForgotten forgotten -> AttemptPlace.forget(forgotten.task()).forEach(clean ->
+                    queue.enqueue(new NewWork(CleanWork.KIND, clean.attempt().toString(), clean.lane(), clean)));
             default -> { }
         }
     }
@@ -59,13 +68,26 @@ class TaskEventHandler {
     private void placed(TaskPlaced placed) {
         if (CancelledTask.findById(placed.task().value()) != null) {
             events.publish(new TaskCancelled(placed.task(), placed.tenant(), STAGE));
-        } else if (placed.order().inputs().isEmpty()) {
+            return;
+        }
+        AttemptPlace.remember(placed, clock.instant());
+        if (placed.order().inputs().isEmpty()) {
             events.publish(new InputsStaged(placed.order(), placed.placement(), Staging.nothing()));
         } else {
             // a row that is still there is of an attempt that was given up
             queue.cancel(StageWork.KIND, placed.task().value());
             queue.enqueue(new NewWork(StageWork.KIND, placed.task().value(), placed.placement().site().value(),
                     StageWork.begin(placed.order(), placed.placement())));
+        }
+    }
+
+    private void finished(JobFinished finished) {
+        Optional<Harvest> told = toldStreams.of(finished);
+        if (told.isPresent()) {
+            events.publish(new OutputsCollected(finished.order(), finished.placement(), finished.job(),
+                    finished.outcome(), told.get().outputs(), told.get().missing(), told.get().problem()));
+        } else {
+            queue.enqueue(collect(finished));
         }
     }
 
@@ -89,9 +111,9 @@ class TaskEventHandler {
         globus.abandoned(cancel.tenant());
         StageWork staging = row.get().payload(StageWork.class);
         events.publish(new TaskCancelled(cancel.task(), cancel.tenant(), STAGE));
+        CleanWork clean = new CleanWork(staging.placement().site(), staging.placement().user(),
+                staging.order().tenant(), staging.order().attemptId(), false);
         queue.enqueue(new NewWork(CleanWork.KIND, staging.order().attemptId().toString(),
-                staging.placement().site() + "/clean", new CleanWork(staging.placement().site(),
-                        staging.placement().user(), staging.order().tenant(), staging.order().attemptId()),
-                clock.instant().plus(NOTICE)));
+                clean.lane(), clean, clock.instant().plus(NOTICE)));
     }
 }

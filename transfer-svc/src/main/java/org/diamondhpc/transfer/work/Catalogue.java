@@ -98,6 +98,14 @@ class Catalogue implements Copies {
         });
     }
 
+    @Override
+    public void forget(AccountId account, String folder) {
+        on("delete from replica where site = ? and account = ? and path >= ? and path < ?", statement -> {
+            set(statement, account, folder + "/", folder + "0");
+            return statement.executeUpdate();
+        });
+    }
+
     private static void set(PreparedStatement statement, AccountId account, String... rest) throws SQLException {
         statement.setString(1, account.site().value());
         statement.setString(2, account.user());

@@ -16,6 +16,9 @@ interface Copies {
     /** The content of a file that has not changed since it was seen. */
     Optional<String> content(AccountId account, String path, long size, long modified);
 
+    /** Forgets what is known below a folder that is gone, in the current transaction. */
+    void forget(AccountId account, String folder);
+
     /** SHA-256 of what is known below a folder, by relative path. */
     Map<String, String> below(AccountId account, String folder);
 }

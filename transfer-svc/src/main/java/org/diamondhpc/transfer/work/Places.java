@@ -3,10 +3,12 @@ package org.diamondhpc.transfer.work;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.diamondhpc.schemas.id.AccountId;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.site.session.SiteException;
 import org.diamondhpc.site.session.SiteHealth;
 import org.diamondhpc.site.session.SiteSession;
 import org.diamondhpc.site.session.SiteSessions;
@@ -35,6 +37,17 @@ class Places {
     /** @param user the login a placement chose; null for the tenant's own */
     Place of(SiteId site, String user, TenantId tenant) {
         return user == null ? of(site, tenant) : place(sessions.of(new AccountId(site, user)), tenant);
+    }
+
+    /** The storage root at a site as it is written into paths, where an earlier question told it. */
+    Optional<String> knownStorage(SiteId site, String user, TenantId tenant) {
+        try {
+            AccountId account = user == null ? sessions.of(site, tenant).account() : new AccountId(site, user);
+            return Optional.ofNullable(resolved.get(account)).filter(r -> r.written.equals(roots.of(site)))
+                    .map(Resolved::storage);
+        } catch (SiteException unknown) {
+            return Optional.empty();
+        }
     }
 
     /** Whether a site answered when last asked; one that was not asked yet is given the benefit of the doubt. */

@@ -133,6 +133,11 @@ final class TestingWorld {
         }
 
         @Override
+        public void forget(AccountId account, String folder) {
+            facts.keySet().removeIf(key -> key.startsWith(account + ":" + folder + "/"));
+        }
+
+        @Override
         public Map<String, String> below(AccountId account, String folder) {
             Map<String, String> below = new HashMap<>();
             facts.values().stream().filter(f -> f.account().equals(account) && f.path().startsWith(folder + "/"))

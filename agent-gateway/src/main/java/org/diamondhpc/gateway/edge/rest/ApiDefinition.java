@@ -27,6 +27,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
             @Tag(name = "transfers", description = "Files from place to place"),
             @Tag(name = "workspaces", description = "Files by logical path, with copies and origin; notes"),
             @Tag(name = "sessions", description = "Conversations, waits and wakes"),
+            @Tag(name = "skills", description = "The same in few calls for agents: typed, short, with hints of what may follow"),
             @Tag(name = "audit", description = "Who changed what")
         })
 @SecurityScheme(securitySchemeName = "bearer", type = SecuritySchemeType.HTTP, scheme = "bearer")

@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.diamondhpc.schemas.DiamondJson;
+import org.diamondhpc.schemas.WholeText;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
@@ -91,7 +92,9 @@ final class Bodies {
             if (tree == null || tree.isMissingNode()) {
                 throw DiamondException.of(Reason.INVALID_REQUEST, "the body is empty");
             }
-            requireWhole(tree);
+            WholeText.problem(tree).ifPresent(p -> {
+                throw DiamondException.of(Reason.INVALID_REQUEST, p);
+            });
             return tree;
         } catch (JacksonException e) {
             throw new DiamondException(Problem.of(Reason.INVALID_REQUEST, "the body is not " + form + ": " + words(e)),
@@ -102,18 +105,6 @@ final class Bodies {
             }
             throw new DiamondException(Problem.of(Reason.INVALID_REQUEST, "the body is not " + form), e);
         }
-    }
-
-    private static void requireWhole(JsonNode tree) {
-        if (tree.isTextual() && !StandardCharsets.UTF_8.newEncoder().canEncode(tree.textValue())) {
-            throw DiamondException.of(Reason.INVALID_REQUEST, "a text holds half of a surrogate pair");
-        }
-        tree.properties().forEach(p -> {
-            if (!StandardCharsets.UTF_8.newEncoder().canEncode(p.getKey())) {
-                throw DiamondException.of(Reason.INVALID_REQUEST, "a name holds half of a surrogate pair");
-            }
-        });
-        tree.forEach(Bodies::requireWhole);
     }
 
     /** Jackson's message without its hint at the source, which may hold the body itself. */

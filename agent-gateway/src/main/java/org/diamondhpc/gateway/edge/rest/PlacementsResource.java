@@ -11,6 +11,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.io.InputStream;
 import org.diamondhpc.gateway.policy.CallerSource;
+import org.diamondhpc.gateway.task.Plans;
 import org.diamondhpc.schemas.request.SiteReply;
 import org.diamondhpc.schemas.spec.TaskSpec;
 import org.eclipse.microprofile.openapi.annotations.Operation;

@@ -16,6 +16,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
+import org.diamondhpc.gateway.audit.JournalEntry;
 import org.diamondhpc.gateway.page.Page;
 import org.diamondhpc.gateway.policy.Answer;
 import org.diamondhpc.gateway.policy.Caller;
@@ -117,6 +118,15 @@ public class SessionsResource {
     @Operation(operationId = "closeSession", summary = "Close a session; its tasks go on")
     public SessionView close(@PathParam("id") String id) {
         return sessions.close(callers.writer(), Params.session(id));
+    }
+
+    @GET
+    @Path("{id}/events")
+    @Operation(operationId = "sessionEvents", summary = "What was called in a session, in order")
+    public Page<JournalEntry> events(@PathParam("id") String id, @QueryParam("after") String after,
+            @QueryParam("limit") String limit) {
+        return new Page<>(sessions.events(callers.caller(), Params.session(id),
+                (int) Params.number("after", after, 0, 0, Integer.MAX_VALUE), Params.limit(limit)), null);
     }
 
     private static String title(String title) {

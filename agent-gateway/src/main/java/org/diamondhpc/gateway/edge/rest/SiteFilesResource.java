@@ -13,19 +13,13 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
-import java.util.Locale;
-import org.diamondhpc.gateway.audit.AuditTrail;
 import org.diamondhpc.gateway.policy.Caller;
 import org.diamondhpc.gateway.policy.CallerSource;
-import org.diamondhpc.gateway.site.SiteOperations;
-import org.diamondhpc.gateway.site.Sites;
+import org.diamondhpc.gateway.site.SiteFiles;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.reason.DiamondException;
-import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.schemas.request.SiteReply;
-import org.diamondhpc.schemas.request.SiteRequest;
-import org.diamondhpc.schemas.spec.DataPlace;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -40,18 +34,13 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "sites")
 public class SiteFilesResource {
-    private static final int MAX_PIECE = 256 * 1024;
     private static final int DEFAULT_PIECE = 64 * 1024;
 
-    private final Sites sites;
-    private final SiteOperations operations;
-    private final AuditTrail audit;
+    private final SiteFiles files;
     private final CallerSource callers;
 
-    SiteFilesResource(Sites sites, SiteOperations operations, AuditTrail audit, CallerSource callers) {
-        this.sites = sites;
-        this.operations = operations;
-        this.audit = audit;
+    SiteFilesResource(SiteFiles files, CallerSource callers) {
+        this.files = files;
         this.callers = callers;
     }
 
@@ -79,20 +68,19 @@ public class SiteFilesResource {
             @QueryParam("after") String after, @QueryParam("limit") String limit, @QueryParam("offset") String offset,
             @QueryParam("length") String length, @QueryParam("bytes") String bytes) {
         Caller caller = callers.caller();
-        SiteId id = visible(caller, site);
-        String at = path(id, path == null ? "~/" : path);
+        SiteId id = Params.site(site);
+        String at = path == null ? "~/" : path;
         Look look = op == null ? Look.LIST : Params.word("op", op, Look.class);
         Long from = offset == null ? null : Params.number("offset", offset, 0, 0, Long.MAX_VALUE);
-        SiteRequest request = switch (look) {
-            case LIST -> new SiteRequest.ListFiles(caller.tenant(), id, at, Params.plain("after", after),
-                    Params.limit(limit));
-            case STAT -> new SiteRequest.StatFile(caller.tenant(), id, at);
-            case READ -> new SiteRequest.ReadFile(caller.tenant(), id, at, from == null ? 0 : from,
-                    (int) Params.number("length", length, DEFAULT_PIECE, 1, MAX_PIECE));
-            case TAIL -> new SiteRequest.TailFile(caller.tenant(), id, at,
-                    (int) Params.number("bytes", bytes, DEFAULT_PIECE, 1, MAX_PIECE), from);
+        SiteReply reply = switch (look) {
+            case LIST -> files.list(caller, id, at, Params.plain("after", after), Params.limit(limit));
+            case STAT -> files.stat(caller, id, at);
+            case READ -> files.read(caller, id, at, from == null ? 0 : from,
+                    (int) Params.number("length", length, DEFAULT_PIECE, 1, SiteFiles.MAX_PIECE));
+            case TAIL -> files.tail(caller, id, at,
+                    (int) Params.number("bytes", bytes, DEFAULT_PIECE, 1, SiteFiles.MAX_PIECE), from);
         };
-        return Response.ok(operations.ask(request, SiteReply.class)).build();
+        return Response.ok(reply).build();
     }
 
     @POST
@@ -102,17 +90,15 @@ public class SiteFilesResource {
     @RequestBody(content = @Content(schema = @Schema(implementation = Change.class)))
     public SiteReply.Done change(@PathParam("site") String site, InputStream body) {
         Caller caller = callers.writer();
-        SiteId id = visible(caller, site);
+        SiteId id = Params.site(site);
         Change change = Bodies.as(Bodies.bytes(body, Bodies.MAX), Change.class);
         if (change.op() == null || change.path() == null || change.op() == Change.Op.RENAME && change.to() == null) {
             throw DiamondException.of(Reason.INVALID_REQUEST, "give op and path, and to for RENAME");
         }
-        String at = path(id, change.path());
-        audit.record(caller, "site.file." + change.op().name().toLowerCase(Locale.ROOT), id + ":" + at, null);
-        return operations.ask(switch (change.op()) {
-            case MKDIR -> new SiteRequest.MakeDirectory(caller.tenant(), id, at);
-            case RENAME -> new SiteRequest.RenameFile(caller.tenant(), id, at, path(id, change.to()));
-        }, SiteReply.Done.class);
+        return switch (change.op()) {
+            case MKDIR -> files.makeDirectory(caller, id, change.path());
+            case RENAME -> files.rename(caller, id, change.path(), change.to());
+        };
     }
 
     @DELETE
@@ -121,30 +107,10 @@ public class SiteFilesResource {
     public SiteReply.Done delete(@PathParam("site") String site, @QueryParam("path") String path,
             @QueryParam("recursive") boolean recursive) {
         Caller caller = callers.writer();
-        SiteId id = visible(caller, site);
+        SiteId id = Params.site(site);
         if (path == null) {
             throw DiamondException.of(Reason.INVALID_REQUEST, "give the path");
         }
-        String at = path(id, path);
-        audit.record(caller, "site.file.delete", id + ":" + at, null);
-        return operations.ask(new SiteRequest.DeleteFile(caller.tenant(), id, at, recursive), SiteReply.Done.class);
-    }
-
-    private SiteId visible(Caller caller, String site) {
-        SiteId id = Params.site(site);
-        sites.requireVisible(caller.tenant(), id);
-        return id;
-    }
-
-    /** A path of a user's: absolute or below the home, never below Diamond's own storage root. */
-    private static String path(SiteId site, String path) {
-        if (path.equals("/") || path.equals("~") || path.equals("~/")) {
-            return path.equals("~") ? "~/" : path;
-        }
-        try {
-            return ((DataPlace.AtSite) DataPlace.parse(site + ":" + path)).path();
-        } catch (IllegalArgumentException e) {
-            throw new DiamondException(Problem.of(Reason.INVALID_PATH, e.getMessage()), e);
-        }
+        return files.delete(caller, id, path, recursive);
     }
 }

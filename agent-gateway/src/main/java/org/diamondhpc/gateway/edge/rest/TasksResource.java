@@ -28,6 +28,7 @@ import org.diamondhpc.gateway.policy.Caller;
 import org.diamondhpc.gateway.policy.CallerSource;
 import org.diamondhpc.gateway.policy.Idempotency;
 import org.diamondhpc.gateway.signal.Watch;
+import org.diamondhpc.gateway.task.Plans;
 import org.diamondhpc.gateway.task.TaskQuery;
 import org.diamondhpc.gateway.task.TaskSubmission;
 import org.diamondhpc.gateway.task.TaskSummary;

@@ -16,8 +16,6 @@ import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import org.diamondhpc.gateway.GatewayConfig;
 import org.diamondhpc.gateway.page.Page;
 import org.diamondhpc.gateway.policy.Answer;
@@ -26,10 +24,9 @@ import org.diamondhpc.gateway.policy.CallerSource;
 import org.diamondhpc.gateway.policy.Idempotency;
 import org.diamondhpc.gateway.session.SessionView;
 import org.diamondhpc.gateway.session.Sessions;
-import org.diamondhpc.gateway.signal.Watch;
 import org.diamondhpc.gateway.wake.WaitView;
 import org.diamondhpc.gateway.wake.Waits;
-import org.diamondhpc.gateway.wake.WakeView;
+import org.diamondhpc.gateway.wake.WakeReader;
 import org.diamondhpc.gateway.wake.domain.Condition;
 import org.diamondhpc.schemas.id.SessionId;
 import org.diamondhpc.schemas.reason.DiamondException;
@@ -52,23 +49,19 @@ public class WakesResource {
     private final Sessions sessions;
     private final Idempotency idempotency;
     private final CallerSource callers;
-    private final Watch watch;
+    private final WakeReader reader;
     private final GatewayConfig config;
     private final Clock clock;
 
-    WakesResource(Waits waits, Sessions sessions, Idempotency idempotency, CallerSource callers, Watch watch,
+    WakesResource(Waits waits, Sessions sessions, Idempotency idempotency, CallerSource callers, WakeReader reader,
             GatewayConfig config, Clock clock) {
         this.waits = waits;
         this.sessions = sessions;
         this.idempotency = idempotency;
         this.callers = callers;
-        this.watch = watch;
+        this.reader = reader;
         this.config = config;
         this.clock = clock;
-    }
-
-    /** Wakes, and the number to go on after. */
-    record Wakes(List<WakeView> items, long next) {
     }
 
     /** Every wake up to this number was seen. */
@@ -124,18 +117,13 @@ public class WakesResource {
             description = "Without `after`: after the last acknowledged one. With wait=S the answer comes with the "
                     + "next wake, at the latest after S seconds (50). Wakes come again until they are acknowledged.")
     @APIResponse(responseCode = "200", description = "Wakes; none after the time is up",
-            content = @Content(schema = @Schema(implementation = Wakes.class)))
-    public Wakes wakes(@PathParam("id") String id, @QueryParam("after") String after,
+            content = @Content(schema = @Schema(implementation = WakeReader.Wakes.class)))
+    public WakeReader.Wakes wakes(@PathParam("id") String id, @QueryParam("after") String after,
             @QueryParam("wait") String wait, @QueryParam("limit") String limit) {
-        Caller caller = callers.caller();
-        SessionId session = Params.session(id);
-        long acked = sessions.get(caller, session).acked();
-        long from = Params.number("after", after, acked, 0, Long.MAX_VALUE);
-        int most = Params.limit(limit);
-        Duration atMost = Duration.ofSeconds(Params.number("wait", wait, 0, 0, config.maxWait().toSeconds()));
-        return watch.await("session:" + session, atMost, null, () ->
-                        Optional.of(waits.wakes(caller, session, from, most)).filter(w -> !w.isEmpty()))
-                .map(w -> new Wakes(w, w.getLast().number())).orElse(new Wakes(List.of(), from));
+        return reader.after(callers.caller(), Params.session(id),
+                after == null || after.isEmpty() ? null : Params.number("after", after, 0, 0, Long.MAX_VALUE),
+                Duration.ofSeconds(Params.number("wait", wait, 0, 0, config.maxWait().toSeconds())),
+                Params.limit(limit));
     }
 
     @POST

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.site.NodeGroup;
 import org.diamondhpc.schemas.site.PartitionState;
@@ -21,7 +22,16 @@ import org.diamondhpc.schemas.site.SiteSnapshot;
  */
 public record SiteSummary(SiteId id, String description, String scheduler, String version, SiteHealth health,
         Instant seenAt, Duration age, int running, int pending, int ownRunning, int ownPending,
-        List<Partition> partitions, Map<String, String> software, Map<String, String> labels, List<String> users) {
+        List<Partition> partitions, Map<String, String> software, Map<String, String> labels, List<String> users,
+        Amount cores, Amount gpus) {
+    /** So many there are on nodes that can run jobs, and so many of them are free; a shared node counts once. */
+    public record Amount(long all, long free) {
+        private static Amount of(List<NodeGroup> nodes, ToLongFunction<NodeGroup> all, ToLongFunction<NodeGroup> free) {
+            return new Amount(nodes.stream().mapToLong(n -> n.count() * all.applyAsLong(n)).sum(),
+                    nodes.stream().mapToLong(n -> n.count() * free.applyAsLong(n)).sum());
+        }
+    }
+
     /**
      * A partition in short; nodes, cores and GPUs are counted over its nodes that can run jobs.
      *
@@ -33,12 +43,15 @@ public record SiteSummary(SiteId id, String description, String scheduler, Strin
 
     public static SiteSummary of(SiteSnapshot s, Instant now) {
         int running = (int) s.queue().stream().filter(QueuedJob::running).count();
+        List<NodeGroup> nodes = s.nodes().stream().filter(NodeGroup::available).toList();
         return new SiteSummary(s.site(), s.description(), s.family(), s.version(), s.health(), s.seenAt(),
                 s.seenAt() == null ? null : Duration.between(s.seenAt(), now).withNanos(0), running,
                 s.queue().size() - running, s.accounts().stream().mapToInt(a -> a.running()).sum(),
                 s.accounts().stream().mapToInt(a -> a.pending()).sum(),
                 s.partitions().stream().map(p -> partition(s, p)).toList(), s.software(), s.labels(),
-                s.accounts().stream().map(a -> a.user()).toList());
+                s.accounts().stream().map(a -> a.user()).toList(),
+                Amount.of(nodes, NodeGroup::cores, NodeGroup::coresFree),
+                Amount.of(nodes, NodeGroup::gpus, NodeGroup::gpusFree));
     }
 
     private static Partition partition(SiteSnapshot s, PartitionState p) {

@@ -45,6 +45,7 @@ public record TaskFold(TaskLife life, Instant at) {
             case TaskEvent.JobNews e -> e.attempt().number() == life.attempt() ? news(e) : IGNORED;
             case TaskEvent.TaskCancelRequested e -> IGNORED;
             case TaskEvent.TaskEnded e -> IGNORED;
+            case TaskEvent.TaskForgotten e -> IGNORED;
         };
     }
 

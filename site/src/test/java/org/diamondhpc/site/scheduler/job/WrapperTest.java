@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -16,6 +19,7 @@ import org.awaitility.Awaitility;
 import org.diamondhpc.schemas.DiamondJson;
 import org.diamondhpc.schemas.spec.TaskSpec;
 import org.diamondhpc.schemas.task.AttemptLayout;
+import org.diamondhpc.schemas.task.StreamFile;
 import org.diamondhpc.schemas.task.TaskOrder;
 import org.diamondhpc.site.scheduler.Dialect;
 import org.diamondhpc.site.scheduler.Dialects;
@@ -77,6 +81,37 @@ class WrapperTest {
         try (Stream<Path> files = Files.list(Path.of(layout.directory()))) {
             assertThat(files.map(p -> p.getFileName().toString())).noneMatch(n -> n.endsWith(".tmp"));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/bin/sh", "/bin/bash"})
+    void saysWhatItsStreamsHold(String shell) throws Exception {
+        prepare("{'script':'echo hi; echo oh >&2; echo dear >&2'}");
+
+        assertThat(run(shell, "11")).isZero();
+
+        assertThat(end().streams()).containsExactly(new StreamFile("stdout", 3, sha256("hi\n")),
+                new StreamFile("stderr", 8, sha256("oh\ndear\n")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{'script':'echo hi > f', 'outputs':[{'glob':'f'}]}",
+            "{'script':'head -c 2000000 /dev/zero'}"})
+    void leavesItsStreamsToWhoeverLooksWhereThereIsMore(String spec) throws Exception {
+        prepare(spec);
+
+        assertThat(run("/bin/sh", "12")).isZero();
+
+        assertThat(end().streams()).isEmpty();
+    }
+
+    private Hint.Exited end() throws IOException {
+        return Files.readAllLines(root.resolve("hints")).stream().flatMap(l -> Hint.parse(l).stream())
+                .filter(Hint.Exited.class::isInstance).map(Hint.Exited.class::cast).findFirst().orElseThrow();
+    }
+
+    private static String sha256(String text) throws Exception {
+        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     @ParameterizedTest

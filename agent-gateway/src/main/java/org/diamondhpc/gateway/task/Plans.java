@@ -1,16 +1,14 @@
-package org.diamondhpc.gateway.edge.rest;
+package org.diamondhpc.gateway.task;
 
 import jakarta.inject.Singleton;
 import org.diamondhpc.gateway.policy.Caller;
 import org.diamondhpc.gateway.site.SiteOperations;
-import org.diamondhpc.gateway.task.TaskSubmission;
-import org.diamondhpc.gateway.task.Tasks;
 import org.diamondhpc.schemas.request.SiteReply;
 import org.diamondhpc.schemas.request.SiteRequest;
 
 /** Where a task would go, asked of discovery. */
 @Singleton
-class Plans {
+public class Plans {
     private final Tasks tasks;
     private final SiteOperations operations;
 
@@ -19,7 +17,8 @@ class Plans {
         this.operations = operations;
     }
 
-    SiteReply.Plan plan(Caller caller, TaskSubmission submission) {
+    /** Called on a virtual thread, outside a transaction. */
+    public SiteReply.Plan plan(Caller caller, TaskSubmission submission) {
         return operations.ask(new SiteRequest.PlanPlacement(caller.tenant(), tasks.draft(caller, submission)),
                 SiteReply.Plan.class);
     }
