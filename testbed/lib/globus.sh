@@ -63,13 +63,13 @@ globus_up() {
   # Without supplementary groups: the threads that work as a site's user must not have root's.
   mapfile -t command < <(globus_java "$home" serve "$GLOBUS")
   [ "$(id -u)" != 0 ] || command=(setpriv --clear-groups "${command[@]}")
-  rm -f "$GLOBUS/log"
+  rm -f "$GLOBUS/log" "$GLOBUS/pid"
   spawn "$GLOBUS/pid" "$GLOBUS/log" "${command[@]}"
-  wait_until 30 globus_answered || { tail -5 "$GLOBUS/log" >&2; die "the Globus simulator does not start, see $GLOBUS/log"; }
-  grep -q '^ready at' "$GLOBUS/log" || { tail -5 "$GLOBUS/log" >&2; die "the Globus simulator does not start, see $GLOBUS/log"; }
+  wait_until 60 globus_answered
+  grep -qs '^ready at' "$GLOBUS/log" || { tail -5 "$GLOBUS/log" >&2; die "the Globus simulator does not start, see $GLOBUS/log"; }
   log "Globus simulator $(sed -n 's/^ready //p' "$GLOBUS/log"), credentials in $GLOBUS/credentials.json"
 }
-globus_answered() { grep -q '^ready at' "$GLOBUS/log" 2>/dev/null || ! globus_running; }
+globus_answered() { grep -qs '^ready at' "$GLOBUS/log" || { [ -s "$GLOBUS/pid" ] && ! globus_running; }; }
 globus_same() { [ "$(globus_collections)" = "$(cat "$GLOBUS/collections.json" 2>/dev/null)" ]; }
 
 globus_down() {

@@ -29,6 +29,16 @@ class PagingTest extends Ends {
     }
 
     @Test
+    void answersInItsOwnFormWhatItDoesNotKnow() {
+        Answer unknown = client.get("weather");
+        Answer method = client.put("transfer", Client.JSON.createObjectNode());
+
+        assertThat(unknown.status()).isEqualTo(404);
+        assertThat(unknown.code()).isEqualTo("ClientError.NotFound");
+        assertThat(method.status()).isEqualTo(405);
+    }
+
+    @Test
     void refusesAFilterThatIsNone() {
         Answer answer = client.get("task_list?filter=colour:blue");
 

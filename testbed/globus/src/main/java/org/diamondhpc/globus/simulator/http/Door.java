@@ -24,6 +24,13 @@ public final class Door {
         this.router = router;
         this.trouble = trouble;
         this.counts = counts;
+        router.errorHandler(404, c -> send(c, 404, error("ClientError.NotFound", "No such resource")));
+        router.errorHandler(405, c -> send(c, 405, error("ClientError.MethodNotAllowed", "Method not allowed")));
+        router.errorHandler(413, c -> send(c, 413, error("ClientError.RequestTooLarge", "The document is too large")));
+    }
+
+    private static ObjectNode error(String code, String message) {
+        return Json.object().put("code", code).put("message", message);
     }
 
     /** @param path in the router's form, e.g. {@code /v0.10/task/:id} */
@@ -49,7 +56,7 @@ public final class Door {
             send(context, e.status(), e.body());
         } catch (Exception e) {
             LOG.log(Level.SEVERE, call + " failed", e);
-            send(context, 500, Json.object().put("code", "InternalError").put("message", "Unexpected error"));
+            send(context, 500, error("InternalError", "Unexpected error"));
         }
     }
 
