@@ -119,6 +119,18 @@ class Book {
         });
     }
 
+    /** Globus as a whole is in trouble, or (null) is not any more: what is not with it yet hears of it. */
+    void waiting(String identity, Problem why) {
+        List<Consignment> news = ledger.consignments(identity).stream()
+                .filter(c -> c.state() == Consignment.State.WAITING && !same(c.problem(), why)).toList();
+        if (!news.isEmpty()) {
+            atomically.run(() -> news.forEach(c -> {
+                ledger.change(c.heldUpBy(why));
+                owners.hasten(c.owner(), clock.instant());
+            }));
+        }
+    }
+
     void remove(Consignment consignment) {
         atomically.run(() -> ledger.remove(consignment.id()));
     }

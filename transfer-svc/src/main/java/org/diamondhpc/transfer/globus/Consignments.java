@@ -7,6 +7,8 @@ import java.util.Optional;
 import org.diamondhpc.messaging.NewWork;
 import org.diamondhpc.messaging.WorkQueue;
 import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.transfer.globus.domain.Consignment;
 import org.diamondhpc.transfer.globus.domain.Shipment;
 
@@ -66,6 +68,23 @@ public class Consignments {
             ledger.add(consignment);
             nudge(consignment.identity());
         });
+    }
+
+    /**
+     * Whether Globus has been silent for so long that another mover should do it. What waits for a person waits on, and
+     * what Globus may have is left to it.
+     */
+    public boolean overdue(Sending sending) {
+        return sending.consignment().createdAt().plus(config.relayAfter()).isBefore(clock.instant())
+                && (sending.consignment().state() == Consignment.State.WAITING
+                        ? Optional.ofNullable(sending.consignment().problem())
+                        : sending.shipment().filter(s -> s.held() && !s.doubtful()).map(Shipment::problem))
+                .map(Problem::reason).filter(r -> r == Reason.TRANSFER_SERVICE_AWAY || r == Reason.TRANSFER_SERVICE_REFUSED).isPresent();
+    }
+
+    /** From now on it is another mover's. */
+    public void withdraw(Consignment consignment) {
+        atomically.run(() -> ledger.change(consignment.withdrawn()));
     }
 
     /** The errand has taken over what came of it. */

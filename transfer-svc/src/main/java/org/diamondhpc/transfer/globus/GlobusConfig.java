@@ -77,6 +77,10 @@ public interface GlobusConfig {
     @WithDefault("1m")
     Duration humanPause();
 
+    /** After so long without an answer of Globus what it surely does not have goes by the relay. */
+    @WithDefault("15m")
+    Duration relayAfter();
+
     /** The first pause after trouble of Globus itself; it doubles. */
     @WithDefault("2s")
     Duration firstPause();

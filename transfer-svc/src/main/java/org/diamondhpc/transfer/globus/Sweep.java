@@ -42,7 +42,7 @@ class Sweep {
         List<Consignment> dead = all.stream().filter(c -> !owners.alive(c.owner())).toList();
         dead.forEach(book::remove);
         Set<String> wanted = new HashSet<>();
-        all.stream().filter(c -> !dead.contains(c)).map(Consignment::submission).forEach(wanted::add);
+        all.stream().filter(c -> !dead.contains(c) && c.submission() != null).map(Consignment::submission).forEach(wanted::add);
         boolean any = !dead.isEmpty();
         for (Shipment shipment : ledger.unfinished(desk.identity())) {
             if (shipment.kind() == Shipment.Kind.TRANSFER && !wanted.contains(shipment.submission())
@@ -94,27 +94,26 @@ class Sweep {
         throw trouble;
     }
 
-    /**
-     * Has Globus remove what a failed shipment brought, all of it below folders of its own. What consignments that are
-     * tried again will need is made anew.
-     */
-    void clean(Desk desk, Shipment failed) {
-        if (failed.kind() != Shipment.Kind.TRANSFER || failed.attached()) {
-            return;
-        }
-        Set<String> needed = new HashSet<>();
-        ledger.consignments(desk.identity()).stream().filter(c -> c.state() != Consignment.State.REFUSED)
-                .map(Consignment::folder).forEach(needed::add);
-        List<String> folders = failed.folders().stream().filter(f -> !needed.contains(f)).toList();
-        if (folders.isEmpty()) {
+    /** The folders of a shipment that somebody still waits for. */
+    Set<String> wanted(Shipment shipment) {
+        Set<String> wanted = new HashSet<>();
+        ledger.consignments(shipment.identity()).stream().filter(c -> c.state() != Consignment.State.REFUSED
+                && c.state() != Consignment.State.WITHDRAWN).map(Consignment::folder).forEach(wanted::add);
+        return wanted;
+    }
+
+    /** Has Globus remove what an ended shipment brought for nobody, all of it below folders of its own. */
+    void clean(Desk desk, Shipment ended, Set<String> wanted) {
+        List<String> folders = ended.folders().stream().filter(f -> !wanted.contains(f)).toList();
+        if (ended.kind() != Shipment.Kind.TRANSFER || ended.attached() || folders.isEmpty()) {
             return;
         }
         try {
-            Shipment cleaning = documents.cleaning(desk.api().submissionId(), failed, folders, clock.instant());
+            Shipment cleaning = documents.cleaning(desk.api().submissionId(), ended, folders, clock.instant());
             book.planned(cleaning, List.of());
         } catch (GlobusException e) {
-            LOG.warnf("Leftovers of a failed transfer stay: submission=%s, site=%s, reason=%s", failed.submission(),
-                    failed.way().toSite(), e.getMessage());
+            LOG.warnf("Leftovers of a transfer stay: submission=%s, site=%s, reason=%s", ended.submission(),
+                    ended.way().toSite(), e.getMessage());
         }
     }
 }

@@ -23,6 +23,7 @@ class WatchHandler implements WorkHandler<WatchWork> {
 
     private final Desks desks;
     private final Ledger ledger;
+    private final Book book;
     private final Sweep sweep;
     private final Watching watching;
     private final Dispatch dispatch;
@@ -30,10 +31,11 @@ class WatchHandler implements WorkHandler<WatchWork> {
     private final Clock clock;
     private final Rhythm rhythm;
 
-    WatchHandler(Desks desks, Ledger ledger, Sweep sweep, Watching watching, Dispatch dispatch, GlobusConfig config,
+    WatchHandler(Desks desks, Ledger ledger, Book book, Sweep sweep, Watching watching, Dispatch dispatch, GlobusConfig config,
             Clock clock) {
         this.desks = desks;
         this.ledger = ledger;
+        this.book = book;
         this.sweep = sweep;
         this.watching = watching;
         this.dispatch = dispatch;
@@ -64,10 +66,13 @@ class WatchHandler implements WorkHandler<WatchWork> {
             watching.look(desk.get());
             dispatch.send(desk.get());
             keep(work, null);
+            book.waiting(watch.identity(), null);
             return next(watch.identity());
         } catch (GlobusException e) {
             Duration pace = rhythm.afterTrouble(watch.pace());
             keep(work, pace);
+            book.waiting(watch.identity(), e.error() instanceof GlobusError.Unauthenticated
+                    ? Dispatch.refused(e.error()) : Dispatch.away(e.error()));
             Duration asked = e.error() instanceof GlobusError.TooMany tooMany ? tooMany.retryAfter() : null;
             return WorkOutcome.again(asked != null && asked.compareTo(pace) > 0 ? asked : pace, e.getMessage());
         }

@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.transfer.globus.api.GlobusError;
@@ -75,7 +76,9 @@ class Watching {
                 yield true;
             }
             case Assessment.Succeeded e -> {
+                Set<String> wanted = sweep.wanted(shipment);
                 book.succeeded(shipment, e.look());
+                sweep.clean(desk, shipment, wanted);
                 yield true;
             }
             case Assessment.Failed e -> {
@@ -105,7 +108,7 @@ class Watching {
     private void failed(Desk desk, Shipment shipment, Assessment.Failed end) {
         Problem why = shipment.cancelling() && shipment.problem() != null ? shipment.problem() : end.why();
         book.failed(shipment, end.look(), why);
-        sweep.clean(desk, shipment);
+        sweep.clean(desk, shipment, sweep.wanted(shipment));
     }
 
     /** Globus forgets tasks after a time: what has arrived is then for the errand to see. */

@@ -65,15 +65,26 @@ class GlobusMover implements Mover {
             return List.of();
         }
         Set<Integer> given = new HashSet<>();
-        globus.of(batch.token()).forEach(s -> given.addAll(s.consignment().numbers()));
-        List<Batch.Item> fresh = batch.items().stream().filter(i -> !given.contains(i.number())).toList();
+        Set<Integer> others = new HashSet<>();
+        for (Sending sending : globus.of(batch.token())) {
+            Consignment consignment = sending.consignment();
+            boolean overdue = globus.overdue(sending);
+            if (overdue) {
+                globus.withdraw(consignment);
+            }
+            (overdue || consignment.state() == Consignment.State.WITHDRAWN ? others : given)
+                    .addAll(consignment.numbers());
+        }
+        List<Batch.Item> fresh = batch.items().stream().filter(i -> !given.contains(i.number())
+                && !others.contains(i.number())).toList();
         Set<Batch.Item> reached = !fresh.isEmpty() && serves(batch) ? offers(batch.with(fresh)).keySet() : Set.of();
         return batch.items().stream().filter(i -> given.contains(i.number()) || reached.contains(i)).toList();
     }
 
     @Override
     public void move(Batch batch, MoveLog log) {
-        List<Sending> sendings = globus.of(batch.token());
+        List<Sending> sendings = globus.of(batch.token()).stream()
+                .filter(s -> s.consignment().state() != Consignment.State.WITHDRAWN).toList();
         Map<Integer, Sending> byNumber = new HashMap<>();
         sendings.forEach(s -> s.consignment().numbers().forEach(n -> byNumber.put(n, s)));
         List<Batch.Item> fresh = batch.items().stream().filter(i -> !byNumber.containsKey(i.number())).toList();
@@ -90,6 +101,7 @@ class GlobusMover implements Mover {
             switch (consignment.state()) {
                 case WAITING, SENT -> travel = travel(sending).plus(travel);
                 case ARRIVED -> travel = landed(consignment, batch.with(items), log, travel);
+                case WITHDRAWN -> { }
                 case REFUSED -> settled(consignment, items.stream().<Moved>map(i ->
                         new Moved.NotThere(i.number(), consignment.problem())).toList(), log);
             }
@@ -156,7 +168,7 @@ class GlobusMover implements Mover {
         Consignment own = sending.consignment();
         return sending.shipment().map(s -> new Travel(NAME, share(s.look().bytes(), own.bytes(), s.bytes()),
                 s.look().faults(), s.look().status() == null ? "submitting" : s.look().status(), s.problem(),
-                s.tryAt(), SAFETY)).orElseGet(() -> travel("waiting for a place", null));
+                s.tryAt(), SAFETY)).orElseGet(() -> travel("waiting for a place", own.problem()));
     }
 
     private static Travel travel(String status, Problem problem) {

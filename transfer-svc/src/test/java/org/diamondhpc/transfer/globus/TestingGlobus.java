@@ -28,7 +28,7 @@ public final class TestingGlobus {
         Book book = new Book(ledger, owners, ledger, clock);
         Documents documents = new Documents(config);
         Sweep sweep = new Sweep(ledger, book, owners, documents, ledger, clock);
-        watch = new WatchHandler(desks, ledger, sweep, new Watching(ledger, book, sweep, config, clock),
+        watch = new WatchHandler(desks, ledger, book, sweep, new Watching(ledger, book, sweep, config, clock),
                 new Dispatch(ledger, book, documents, config, clock), config, clock);
     }
 

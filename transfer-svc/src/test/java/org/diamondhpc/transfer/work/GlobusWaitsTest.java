@@ -67,6 +67,49 @@ class GlobusWaitsTest {
     }
 
     @Test
+    void whileGlobusIsAwayForLongWhatItDoesNotHaveGoesByTheRelay() {
+        world.globus.faults().http(502, POST, 1000);
+        TransferId transfer = world.ask("x-00000001", "~/f", "~/g");
+        world.event(TransferStalled.class);
+
+        world.clock.advance(Duration.ofMinutes(16));
+        world.end(transfer);
+        world.until(() -> world.ledger.shipments().stream().allMatch(s -> s.state().ended()));
+
+        assertThat(world.event(TransferFinished.class).mover()).isEqualTo("sftp");
+        assertThat(world.beta.homePath().resolve("g")).hasBinaryContent(random(2000));
+    }
+
+    @Test
+    void aSecretThatIsNoGoodIsToldAndPassesWhenTheOperatorHasCorrectedIt() throws IOException {
+        Path secret = folder.resolve("secrets/client");
+        String right = Files.readString(secret);
+        Files.writeString(secret, "wrong");
+        TransferId transfer = world.ask("x-00000001", "~/f", "~/g");
+
+        TransferStalled stalled = world.event(TransferStalled.class);
+        Files.writeString(secret, right);
+        world.end(transfer);
+
+        assertThat(stalled.problem().reason()).isEqualTo(Reason.TRANSFER_SERVICE_REFUSED);
+        assertThat(stalled.problem().detail()).doesNotContain("wrong");
+        assertThat(world.event(TransferFinished.class).mover()).isEqualTo("globus");
+    }
+
+    @Test
+    void whileNoSubmissionIdIsGivenThatIsToldAndTheRelayHelpsInTheEnd() {
+        world.globus.faults().http(502, "GET /v0.10/submission_id", 1000);
+        TransferId transfer = world.ask("x-00000001", "~/f", "~/g");
+        TransferStalled stalled = world.event(TransferStalled.class);
+
+        world.clock.advance(Duration.ofMinutes(16));
+        world.end(transfer);
+
+        assertThat(stalled.problem().reason()).isEqualTo(Reason.TRANSFER_SERVICE_AWAY);
+        assertThat(world.event(TransferFinished.class).mover()).isEqualTo("sftp");
+    }
+
+    @Test
     void aPausedCollectionIsToldInTheAdministratorsWords() {
         world.globus.faults().pause(world.at("beta"), "maintenance until noon");
         TransferId transfer = world.ask("x-00000001", "~/f", "~/g");

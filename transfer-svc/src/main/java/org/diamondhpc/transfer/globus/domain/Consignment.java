@@ -14,7 +14,7 @@ import org.diamondhpc.schemas.reason.Problem;
  * @param files how many there are in all, folders counted by what is in them
  * @param submission of the shipment it goes with; null while it waits for one
  * @param alone whether it shares no shipment, since an earlier one that it shared failed
- * @param problem why it was refused; null otherwise
+ * @param problem why it was refused, or why it cannot even be submitted; null otherwise
  */
 public record Consignment(String id, String identity, Owner owner, Way way, String workshop,
         String folder, List<Line> lines,
@@ -25,7 +25,9 @@ public record Consignment(String id, String identity, Owner owner, Way way, Stri
         SENT,
         /** Globus says that all is there; nobody has looked yet. */
         ARRIVED,
-        REFUSED
+        REFUSED,
+        /** Given to another mover, and not to be given to Globus again. */
+        WITHDRAWN
     }
 
     public Consignment {
@@ -63,6 +65,17 @@ public record Consignment(String id, String identity, Owner owner, Way way, Stri
     public Consignment refused(Problem why) {
         return new Consignment(id, identity, owner, way, workshop, folder, lines, files, bytes, State.REFUSED, submission,
                 alone, why, createdAt);
+    }
+
+    /** Still waits; null where only for its turn. */
+    public Consignment heldUpBy(Problem why) {
+        return new Consignment(id, identity, owner, way, workshop, folder, lines, files, bytes, state, submission, alone,
+                why, createdAt);
+    }
+
+    public Consignment withdrawn() {
+        return new Consignment(id, identity, owner, way, workshop, folder, lines, files, bytes, State.WITHDRAWN, null,
+                alone, null, createdAt);
     }
 
     /** Waits again, for a shipment of its own. */
