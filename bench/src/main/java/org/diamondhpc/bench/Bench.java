@@ -22,14 +22,14 @@ import org.diamondhpc.bench.wake.WakeBench;
  * itself failed; 2 bad usage.
  */
 public final class Bench {
-    private static final List<String> NUMBERS = List.of("jobs", "at-once", "tracked", "window", "settle", "tasks",
+    private static final List<String> NUMBERS = List.of("jobs", "at-once", "warm", "tracked", "window", "settle", "tasks",
             "files", "mib", "repeat");
     private static final String USAGE = """
             usage: diamond bench NAME [--json] [--here] [--keep] [--NUMBER=N …]
               wake      from a job's last instruction to the woken client; commands at the site a minute
-                        --jobs=200 --at-once=10 --tracked=1000 --window=90 --settle=60 (seconds)
+                        --jobs=200 --at-once=4 --warm=200 --tracked=1000 --window=90 --settle=60 (seconds)
               submit    tasks a second from REST to the scheduler's job id, beside a plain sbatch loop
-                        --tasks=500 --repeat=1
+                        --tasks=500 --warm=200 --repeat=1
               stage     a large file and many small ones from site to site, beside scp and sftp
                         --mib=1024 --files=10000 --repeat=1
               startup   memory and time to start

@@ -96,9 +96,14 @@ public final class Ground implements AutoCloseable {
 
     /** Waits until every site was seen and has run something. */
     public void warmUp(Run run, List<String> sites) throws InterruptedException {
+        warmUp(run, sites, 3);
+    }
+
+    /** @param tasks at each site; some hundreds, until the services have compiled what runs often */
+    public void warmUp(Run run, List<String> sites, int tasks) throws InterruptedException {
         run.say("warming up");
         for (String site : sites) {
-            Tasks.of(this, site).all(3, i -> "true\n").awaitEnd();
+            Tasks.of(this, site).all(tasks, i -> "true\n").awaitEnd();
         }
     }
 

@@ -27,12 +27,18 @@ final class Agent {
     record Waking(String session, String task, Instant received) {
     }
 
-    /** @param seconds how long the job sleeps */
-    Waking sleepUntilEnd(String site, String name, double seconds) throws InterruptedException {
+    /**
+     * @param seconds how long the job sleeps
+     * @param output whether it leaves a file to be collected
+     */
+    Waking sleepUntilEnd(String site, String name, double seconds, boolean output) throws InterruptedException {
         String session = gateway.post("/v1/sessions", Map.of("title", name)).path("id").asText();
         Map<String, Object> spec = Tasks.spec(site, name, String.format(Locale.ROOT,
-                "sleep %.3f%nprintf 'stamp %%s %%s\\n' \"$DIAMOND_ATTEMPT\" \"$EPOCHREALTIME\"%n", seconds));
+                "sleep %.3f%necho result > result.txt%nprintf 'stamp %%s %%s\\n' \"$DIAMOND_ATTEMPT\" \"$EPOCHREALTIME\"%n", seconds));
         spec.put("session", session);
+        if (output) {
+            spec.put("outputs", List.of(Map.of("glob", "result.txt")));
+        }
         String task = gateway.post("/v1/tasks", spec).path("id").asText();
         gateway.post("/v1/sessions/" + session + "/waits", Map.of("tasks", List.of(task)));
         long deadline = System.nanoTime() + PATIENCE.toNanos();

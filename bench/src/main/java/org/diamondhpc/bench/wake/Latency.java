@@ -17,8 +17,8 @@ import org.diamondhpc.bench.ground.Ground;
 
 /** Many agents, a few at once, each with one job and a client that waits. */
 final class Latency {
-    /** Jobs sleep from 1 s to this long, so that their ends spread. */
-    private static final double LONGEST_SLEEP = 5;
+    /** Jobs sleep from half a second to this long, so that their ends spread. */
+    private static final double LONGEST_SLEEP = 3;
 
     private final Ground ground;
     private final String site;
@@ -28,8 +28,9 @@ final class Latency {
         this.site = site;
     }
 
-    List<Woken> measure(int jobs, int atOnce) throws InterruptedException {
-        List<Agent.Waking> wakings = wakings(jobs, atOnce);
+    /** @param outputs whether each job leaves a file to be collected */
+    List<Woken> measure(int jobs, int atOnce, boolean outputs) throws InterruptedException {
+        List<Agent.Waking> wakings = wakings(jobs, atOnce, outputs);
         Map<String, Instant> stamps = stamps();
         List<Woken> all = new ArrayList<>();
         for (Agent.Waking waking : wakings) {
@@ -46,7 +47,7 @@ final class Latency {
         return all;
     }
 
-    private List<Agent.Waking> wakings(int jobs, int atOnce) throws InterruptedException {
+    private List<Agent.Waking> wakings(int jobs, int atOnce, boolean outputs) throws InterruptedException {
         Agent agent = new Agent(ground.gateway(), Clock.systemUTC());
         List<Agent.Waking> all = new ArrayList<>();
         try (ExecutorService agents = Executors.newFixedThreadPool(atOnce)) {
@@ -54,7 +55,7 @@ final class Latency {
             for (int i = 0; i < jobs; i++) {
                 String name = "wake-" + i;
                 running.add(agents.submit(() -> agent.sleepUntilEnd(site, name,
-                        ThreadLocalRandom.current().nextDouble(1, LONGEST_SLEEP))));
+                        ThreadLocalRandom.current().nextDouble(0.5, LONGEST_SLEEP), outputs)));
             }
             for (Future<Agent.Waking> one : running) {
                 all.add(one.get());

@@ -28,12 +28,21 @@ public final class WakeBench implements Benchmark {
                 Ground ground = Ground.of(run, List.of(SITE), clusters -> new SiteCommands(clusters, SITE).begin())) {
             ground.warmUp(run, List.of(SITE));
             int jobs = run.options().number("jobs", 200);
-            int atOnce = run.options().number("at-once", 10);
+            int atOnce = run.options().number("at-once", 4);
+            Latency latency = new Latency(ground, SITE);
+            int warm = run.options().number("warm", 200);
+            run.say(warm + " jobs unmeasured, until what runs often is compiled");
+            latency.measure(warm, 10, true);
             run.say(jobs + " jobs, " + atOnce + " at once");
-            List<Woken> woken = new Latency(ground, SITE).measure(jobs, atOnce);
-            run.raw().table("wakes", Stream.concat(Stream.of("task", "last_instruction", "received", "wakes", "ms"),
-                    Woken.HOPS.stream()).toList(), woken.stream().<List<?>>map(Woken::row).toList());
+            List<Woken> woken = latency.measure(jobs, atOnce, false);
             figures.addAll(figures(woken));
+            run.say(jobs / 2 + " jobs with an output file to collect, " + atOnce + " at once");
+            List<Woken> collected = latency.measure(jobs / 2, atOnce, true);
+            Samples withOutput = Samples.of(collected.stream().map(Woken::latency).toList());
+            figures.add(Figure.of("with an output to collect: wake, median", withOutput.median(), "ms"));
+            figures.add(Figure.of("with an output to collect: wake, 99th", withOutput.percentile(99), "ms"));
+            run.raw().table("wakes", columns(), Stream.concat(woken.stream(), collected.stream())
+                    .<List<?>>map(Woken::row).toList());
             List<String> notes = new ArrayList<>(List.of("one machine, one clock: the job writes the time as its last"
                     + " instruction, the client looks at the clock when its long poll is answered"));
             if (ground.own()) {
@@ -46,6 +55,11 @@ public final class WakeBench implements Benchmark {
             }
             return new Report("wake", startedAt, figures, load.noise(woken.size()), notes, run.raw().folder().toString());
         }
+    }
+
+    private static List<String> columns() {
+        return Stream.concat(Stream.of("task", "last_instruction", "received", "wakes", "ms"), Woken.HOPS.stream())
+                .toList();
     }
 
     static List<Figure> figures(List<Woken> woken) {
