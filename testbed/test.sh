@@ -38,7 +38,9 @@ leftovers() { # names of links, mounts, loop devices, control groups and process
   local p
   for p in /proc/[0-9]*; do
     grep -qs "^State:.Z" "$p/status" && continue
-    if tr '\0' ' ' 2>/dev/null <"$p/cmdline" | grep -q "$STATE" || grep -qxsF "$(readlink "$p/ns/pid" 2>/dev/null)" "$DIAMOND_HOME/pidns"; then
+    # Numbers of namespaces are used again, also by other testbeds on this machine: the mounts tell whose it is.
+    if tr '\0' ' ' 2>/dev/null <"$p/cmdline" | grep -q "$STATE" \
+      || { grep -qxsF "$(readlink "$p/ns/pid" 2>/dev/null)" "$DIAMOND_HOME/pidns" && grep -qsF "${DIAMOND_HOME##*/}/" "$p/mountinfo"; }; then
       echo "process ${p#/proc/} $(tr '\0' ' ' <"$p/cmdline")"
     fi
   done

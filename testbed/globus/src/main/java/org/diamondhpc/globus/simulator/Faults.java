@@ -1,6 +1,8 @@
 package org.diamondhpc.globus.simulator;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
 import org.diamondhpc.globus.simulator.auth.Clients;
 import org.diamondhpc.globus.simulator.auth.Consents;
 import org.diamondhpc.globus.simulator.auth.Tokens;
@@ -107,6 +109,12 @@ public final class Faults {
         consents.withhold(collection);
     }
 
+    /** A collection's policies want a fresh sign-in from now on, which nobody has. */
+    public void requireSession(String collection) {
+        registry.put(registry.existing(collection).needingSession(List.of(UUID.randomUUID().toString())));
+        signOut(collection);
+    }
+
     /** Everybody's session satisfies a collection's policies, as after a sign-in in the browser. */
     public void signIn(String collection) {
         clients.all().forEach(c -> consents.signIn(c.id(), collection));
@@ -117,12 +125,12 @@ public final class Faults {
         clients.all().forEach(c -> consents.signOut(c.id(), collection));
     }
 
-    /** Undoes everything but what happened to tokens, consents and sessions. */
+    /** Undoes everything but what happened to tokens and consents; no collection wants a session any more. */
     public void heal() {
         service.heal();
         tasks.heal();
         consents.heal();
         board.resumeAll();
-        registry.all().forEach(c -> registry.put(c.connected(true)));
+        registry.all().forEach(c -> registry.put(c.connected(true).needingSession(List.of())));
     }
 }

@@ -1,5 +1,4 @@
 package org.diamondhpc.globus.simulator;
-
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -15,7 +14,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -50,7 +51,7 @@ final class Client {
 
     /** With consent for the collections that need it. */
     Client loggedIn(CollectionSpec... collections) {
-        String dependencies = java.util.Arrays.stream(collections).filter(CollectionSpec::needsDataAccess)
+        String dependencies = Arrays.stream(collections).filter(CollectionSpec::needsDataAccess)
                 .map(c -> "*" + Scope.dataAccess(c.id())).collect(Collectors.joining(" "));
         token = token(Map.of("grant_type", "client_credentials", "scope",
                 Scope.TRANSFER + (dependencies.isEmpty() ? "" : "[" + dependencies + "]"))).body()
@@ -158,7 +159,7 @@ final class Client {
         return awaitTask(id, "status", "SUCCEEDED");
     }
 
-    java.util.List<String> events(String id) {
+    List<String> events(String id) {
         return get("task/" + id + "/event_list?limit=1000").body().get("DATA").findValuesAsText("code");
     }
 }

@@ -1,9 +1,9 @@
 package org.diamondhpc.globus.simulator;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.diamondhpc.globus.simulator.Client.Answer;
 import org.diamondhpc.globus.simulator.auth.Scope;
 import org.diamondhpc.globus.simulator.model.CollectionSpec;
@@ -89,9 +89,21 @@ class ConsentTest extends Ends {
     }
 
     @Test
+    void isNotEnoughFromWhenOnASessionIsRequired() {
+        simulator.faults().requireSession(beta.id());
+        Answer required = look(beta);
+        simulator.faults().heal();
+
+        Answer healed = look(beta);
+
+        assertThat(required.code()).isEqualTo("AuthPolicyFailed");
+        assertThat(healed.status()).isEqualTo(200);
+    }
+
+    @Test
     void isNotEnoughWhereOthersAreMeant() {
         CollectionSpec closed = simulator.collection(CollectionSpec.guest("closed", alphaRoot).ownedBy("somebody")
-                .onlyFor(java.util.Set.of("a-friend")));
+                .onlyFor(Set.of("a-friend")));
         CollectionSpec shown = simulator.collection(CollectionSpec.guest("shown", alphaRoot).readOnly());
 
         Answer denied = look(closed);

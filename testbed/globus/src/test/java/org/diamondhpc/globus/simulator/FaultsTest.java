@@ -1,8 +1,8 @@
 package org.diamondhpc.globus.simulator;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
 import org.diamondhpc.globus.simulator.Client.Answer;
 import org.diamondhpc.globus.simulator.model.CollectionSpec;
 import org.diamondhpc.globus.simulator.model.EventCode;
@@ -51,7 +51,7 @@ class FaultsTest extends Ends {
 
         assertThat(betaRoot.resolve("a").toFile()).hasSize(10);
         assertThat(betaRoot.resolve("a").toFile()).isFile().satisfies(
-                f -> assertThat(java.nio.file.Files.readAllBytes(f.toPath())).isNotEqualTo("some bytes".getBytes()));
+                f -> assertThat(Files.readAllBytes(f.toPath())).isNotEqualTo("some bytes".getBytes()));
     }
 
     @Test

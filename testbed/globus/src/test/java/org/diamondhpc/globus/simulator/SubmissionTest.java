@@ -1,14 +1,15 @@
 package org.diamondhpc.globus.simulator;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.diamondhpc.globus.simulator.Client.Answer;
 import org.diamondhpc.globus.simulator.model.Limits;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ class SubmissionTest extends Ends {
     @Test
     void refusesWhatTheServiceRefuses() {
         List<String> codes = new ArrayList<>();
-        for (var change : List.<java.util.function.Consumer<com.fasterxml.jackson.databind.node.ObjectNode>>of(
+        for (var change : List.<Consumer<ObjectNode>>of(
                 d -> d.put("label", "x".repeat(129)), d -> d.put("label", " blank"), d -> d.put("label", "two\nlines"),
                 d -> d.put("sync_level", 4), d -> d.put("recursive_symlinks", "follow"), d -> d.put("deadline", "soon"),
                 d -> d.put("deadline", "2020-01-01T00:00:00Z"), d -> d.put("submission_id", "1"),

@@ -1,9 +1,9 @@
 package org.diamondhpc.globus.simulator;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -172,6 +172,20 @@ class TransferOptionsTest extends Ends {
     }
 
     @Test
+    void movesTheOtherItemsWhileOneIsUnfit() {
+        write(alphaRoot, "in/a", "1");
+        write(alphaRoot, "b", "2");
+        var document = Client.transfer(alpha, beta, "/in", "/out");
+        item(document).put("recursive", false);
+        ((com.fasterxml.jackson.databind.node.ArrayNode) document.get("DATA")).addObject()
+                .put("DATA_TYPE", "transfer_item").put("source_path", "/b").put("destination_path", "/b");
+
+        client.awaitTask(client.submit(document), "files_transferred", "1");
+
+        assertThat(betaRoot.resolve("b")).hasContent("2");
+    }
+
+    @Test
     void insistsOnRecursiveBeingTrue() {
         write(alphaRoot, "in/a", "1");
         var document = Client.transfer(alpha, beta, "/in", "/out");
@@ -182,7 +196,7 @@ class TransferOptionsTest extends Ends {
         assertThat(task.get("nice_status_details").textValue()).contains("Is a directory");
     }
 
-    private static com.fasterxml.jackson.databind.node.ObjectNode item(JsonNode document) {
+    private static ObjectNode item(JsonNode document) {
         return (com.fasterxml.jackson.databind.node.ObjectNode) document.get("DATA").get(0);
     }
 }

@@ -86,10 +86,8 @@ public final class Consents {
         String message = "Your session does not satisfy the authentication policies of this collection";
         ObjectNode body = Json.object().put("code", "AuthPolicyFailed").put("message", message);
         ObjectNode parameters = body.putObject("authorization_parameters").put("session_message", message)
-                .put("session_required_mfa", false).put("prompt", "login");
+                .put("prompt", "login");
         parameters.set("session_required_policies", Json.texts(collection.session()));
-        parameters.putArray("session_required_identities");
-        parameters.putArray("session_required_single_domain");
         return Refusal.withBody(403, message, body);
     }
 }

@@ -1,5 +1,6 @@
 package org.diamondhpc.globus.simulator.http;
 
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
@@ -55,7 +56,7 @@ public final class WebServer implements AutoCloseable {
         await(vertx.close());
     }
 
-    private static <T> T await(io.vertx.core.Future<T> future) {
+    private static <T> T await(Future<T> future) {
         try {
             return future.toCompletionStage().toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.security.MessageDigest;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.diamondhpc.globus.simulator.model.EventCode;
@@ -45,10 +46,10 @@ final class FileCopy {
         Entry from = source.on("stat", step.source(), f -> f.stat(step.source()));
         Optional<Entry> there = destination.on("stat", step.destination(), f -> f.find(step.destination()));
         if (there.filter(e -> e.key().equals(from.key())).isPresent()) {
-            throw new Trouble(EventCode.ENDPOINT_ERROR, "Source and destination are the same file: " + step.source(), false);
+            throw Trouble.unfit("Source and destination are the same file: " + step.source(), false);
         }
         if (there.filter(Entry::directory).isPresent()) {
-            throw new Trouble(EventCode.ENDPOINT_ERROR, "Is a directory: " + step.destination(), false);
+            throw Trouble.unfit("Is a directory: " + step.destination(), false);
         }
         if (there.isPresent() && upToDate(step, from, there.get())) {
             task.count(c -> c.skippedFile());
@@ -65,7 +66,7 @@ final class FileCopy {
         }
         boolean told = order.terms().verifyChecksum();
         task.succeeded(new SuccessfulTransfer(step.source(), step.destination(), from.size(), told ? checksum : null,
-                told ? algorithm.toUpperCase(java.util.Locale.ROOT) : null));
+                told ? algorithm.toUpperCase(Locale.ROOT) : null));
         task.count(c -> c.transferredFile());
     }
 

@@ -15,15 +15,28 @@ final class Trouble extends Exception {
 
     private final EventCode code;
     private final boolean atSource;
+    private final boolean ofOneFile;
 
     Trouble(EventCode code, String details, boolean atSource) {
+        this(code, details, atSource, OF_ONE_FILE.contains(code));
+    }
+
+    private Trouble(EventCode code, String details, boolean atSource, boolean ofOneFile) {
         super(details, null, false, false);
         this.code = code;
         this.atSource = atSource;
+        this.ofOneFile = ofOneFile;
+    }
+
+    /** The path is not what it should be. */
+    static Trouble unfit(String details, boolean atSource) {
+        return new Trouble(EventCode.ENDPOINT_ERROR, details, atSource, true);
     }
 
     static Trouble of(IOException e, String doing, String path, boolean atSource) {
-        return new Trouble(code(e), "Error (" + doing + ")\nPath: " + path + "\n" + e.getMessage(), atSource);
+        EventCode code = code(e);
+        return new Trouble(code, "Error (" + doing + ")\nPath: " + path + "\n" + e.getMessage(), atSource,
+                code != EventCode.CONNECT_FAILED && code != EventCode.QUOTA_EXCEEDED);
     }
 
     private static EventCode code(IOException e) {
@@ -52,6 +65,6 @@ final class Trouble extends Exception {
 
     /** Whether other files may fare better meanwhile. */
     boolean ofOneFile() {
-        return OF_ONE_FILE.contains(code);
+        return ofOneFile;
     }
 }

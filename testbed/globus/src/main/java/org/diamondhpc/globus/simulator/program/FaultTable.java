@@ -25,8 +25,9 @@ final class FaultTable {
             revoke-tokens                refresh tokens end too
             revoke-consent SITE          consent is to be asked for anew
             withhold-consent SITE        consent is asked for in vain                  undo: heal
-            sign-in SITE, sign-out SITE  the session satisfies the collection's policies, or no longer
-            heal                         undo everything but what happened to tokens, consents and sessions
+            require-session SITE         its policies want a fresh sign-in             undo: sign-in SITE, heal
+            sign-in SITE, sign-out SITE  what a human does in a browser, and its end
+            heal                         undo everything but what happened to tokens and consents
             """;
 
     private final Faults faults;
@@ -73,6 +74,7 @@ final class FaultTable {
             case "revoke-tokens" -> faults.revokeTokens();
             case "revoke-consent" -> faults.revokeConsent(site(name, args));
             case "withhold-consent" -> faults.withholdConsent(site(name, args));
+            case "require-session" -> faults.requireSession(site(name, args));
             case "sign-in" -> faults.signIn(site(name, args));
             case "sign-out" -> faults.signOut(site(name, args));
             case "heal" -> faults.heal();

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Function;
 import org.diamondhpc.globus.simulator.http.Json;
 
 /** What administrators of collections have stopped, and what they say about it. */
@@ -35,7 +36,7 @@ final class PauseRules {
         return collections.stream().anyMatch(rules::containsKey);
     }
 
-    synchronized ObjectNode info(Order order, java.util.function.Function<String, String> displayName) {
+    synchronized ObjectNode info(Order order, Function<String, String> displayName) {
         ObjectNode info = Json.document("pause_info_limited");
         var list = info.putArray("pause_rules");
         order.collections().stream().filter(rules::containsKey)

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.diamondhpc.globus.simulator.auth.Caller;
 import org.diamondhpc.globus.simulator.http.Refusal;
 import org.diamondhpc.globus.simulator.model.EventCode;
@@ -97,7 +98,7 @@ public final class TaskBoard implements AutoCloseable {
         return List.copyOf(tasks.values());
     }
 
-    private java.util.stream.Stream<Task> of(Caller owner) {
+    private Stream<Task> of(Caller owner) {
         return tasks.values().stream().filter(t -> t.owner().id().equals(owner.id()));
     }
 

@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import org.diamondhpc.globus.simulator.http.Json;
 import org.diamondhpc.globus.simulator.http.Refusal;
 import org.diamondhpc.globus.simulator.http.Request;
+import org.diamondhpc.globus.simulator.storage.Wildcard;
 
 /** A task list's filter, as in {@code type:TRANSFER,DELETE/status:ACTIVE}, and its order, as in {@code request_time DESC}. */
 record TaskQuery(Predicate<Task> filter, Comparator<Task> order) {
@@ -41,7 +42,7 @@ record TaskQuery(Predicate<Task> filter, Comparator<Task> order) {
 
     private static boolean labelled(String label, String wanted) {
         if (wanted.startsWith("~")) {
-            return new org.diamondhpc.globus.simulator.storage.Wildcard(wanted.substring(1)).matches(label);
+            return new Wildcard(wanted.substring(1)).matches(label);
         }
         return label.equals(wanted);
     }

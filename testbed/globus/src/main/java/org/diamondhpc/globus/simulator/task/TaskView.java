@@ -1,5 +1,6 @@
 package org.diamondhpc.globus.simulator.task;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,7 +79,7 @@ record TaskView(Task task, Status status, NiceStatus nice, Optional<Task.FatalEr
         d.set("filter_rules", rules(terms));
     }
 
-    private static com.fasterxml.jackson.databind.JsonNode rules(TransferTerms terms) {
+    private static JsonNode rules(TransferTerms terms) {
         if (terms.rules().isEmpty()) {
             return Json.MAPPER.nullNode();
         }

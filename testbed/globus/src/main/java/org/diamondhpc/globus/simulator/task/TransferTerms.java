@@ -1,6 +1,7 @@
 package org.diamondhpc.globus.simulator.task;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -14,12 +15,12 @@ public record TransferTerms(OptionalInt syncLevel, boolean verifyChecksum, boole
         IGNORE, KEEP, COPY;
 
         static Optional<Symlinks> named(String name) {
-            return List.of(values()).stream().filter(s -> s.name().toLowerCase(java.util.Locale.ROOT).equals(name))
+            return List.of(values()).stream().filter(s -> s.name().toLowerCase(Locale.ROOT).equals(name))
                     .findFirst();
         }
 
         public String wire() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 

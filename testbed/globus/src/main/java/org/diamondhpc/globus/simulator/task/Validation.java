@@ -2,11 +2,15 @@ package org.diamondhpc.globus.simulator.task;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
+import java.time.temporal.TemporalAccessor;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 import org.diamondhpc.globus.simulator.http.Refusal;
@@ -16,7 +20,7 @@ final class Validation {
     private static final int LONGEST_LABEL = 128;
     private static final Set<String> ALGORITHMS = Set.of("md5", "sha1", "sha256", "sha384", "sha512");
     private static final DateTimeFormatter DEADLINE = new DateTimeFormatterBuilder()
-            .appendPattern("yyyy-MM-dd['T'][' ']HH:mm:ss").appendFraction(java.time.temporal.ChronoField.NANO_OF_SECOND,
+            .appendPattern("yyyy-MM-dd['T'][' ']HH:mm:ss").appendFraction(ChronoField.NANO_OF_SECOND,
                     0, 9, true).appendPattern("[XXX][XX][X]").toFormatter();
 
     private Validation() { }
@@ -54,8 +58,8 @@ final class Validation {
     /** In one of the forms clients send; without an offset it is UTC. */
     static Instant deadline(String text, Instant now) {
         try {
-            java.time.temporal.TemporalAccessor parsed = DEADLINE.parseBest(text, OffsetDateTime::from,
-                    java.time.LocalDateTime::from);
+            TemporalAccessor parsed = DEADLINE.parseBest(text, OffsetDateTime::from,
+                    LocalDateTime::from);
             Instant deadline = parsed instanceof OffsetDateTime with ? with.toInstant()
                     : ((java.time.LocalDateTime) parsed).toInstant(ZoneOffset.UTC);
             if (deadline.isAfter(now)) {
@@ -90,7 +94,7 @@ final class Validation {
     }
 
     private static String algorithm(TransferDocument.Item item) {
-        return item.algorithm().toLowerCase(java.util.Locale.ROOT).replace("-", "");
+        return item.algorithm().toLowerCase(Locale.ROOT).replace("-", "");
     }
 
     private static void rule(TransferDocument.Rule rule) {
