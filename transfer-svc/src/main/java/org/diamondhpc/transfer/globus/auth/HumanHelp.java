@@ -48,7 +48,8 @@ public final class HumanHelp {
     }
 
     private static Problem problem(Reason reason, String detail, String link) {
-        return new Problem(reason, detail, "Open " + link + " and agree; the transfer then goes on by itself.", null);
+        // where only the detail is shown, the link must be in it
+        return new Problem(reason, detail + "; open " + link, "Open " + link + " and agree; the transfer then goes on by itself.", null);
     }
 
     private static String said(String message) {

@@ -20,7 +20,7 @@ class HumanHelpTest {
         Problem problem = person().consent(List.of(SCOPE), "Missing data_access");
 
         assertThat(problem.reason()).isEqualTo(Reason.TRANSFER_NEEDS_CONSENT);
-        assertThat(problem.detail()).contains("client abc", "Missing data_access");
+        assertThat(problem.detail()).contains("client abc", "Missing data_access", "; open https://auth");
         assertThat(problem.whatToDo()).contains("https://auth.globus.org/v2/oauth2/authorize?client_id=abc&",
                 "scope=urn%3Aglobus%3Aauth%3Ascope%3Atransfer.api.globus.org%3Aall%5B*https%3A%2F%2Fx%2Fdata_access%5D");
     }
