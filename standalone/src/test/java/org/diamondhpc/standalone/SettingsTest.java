@@ -39,6 +39,17 @@ class SettingsTest {
     }
 
     @Test
+    void globusIsPassedOnWithItsFilesMadeAbsolute() throws Exception {
+        Settings settings = settings("globus.identities.default.client-id=abc\n"
+                + "globus.identities.default.secret-file=secrets/globus\nglobus.deadline=6h\n", Map.of());
+
+        assertThat(settings.globus(java.nio.file.Path.of("/home/d"))).containsOnly(
+                Map.entry("diamond.globus.identities.default.client-id", "abc"),
+                Map.entry("diamond.globus.identities.default.secret-file", "/home/d/secrets/globus"),
+                Map.entry("diamond.globus.deadline", "6h"));
+    }
+
+    @Test
     void mistakesAreNamed() {
         refused("prot.base=9000", "there is no setting \"prot.base\"");
         refused("port.base=many", "port.base is \"many\"");
