@@ -29,6 +29,8 @@ final class Settings {
     private static final int BASE = 8470;
     private static final String BROKER = "broker";
     private static final String GLOBUS = "globus.";
+    /** The settings' weaker neighbour, written and removed with the practice sites. */
+    private static final String PRACTICE = ".practice";
 
     private final Properties values;
 
@@ -38,9 +40,11 @@ final class Settings {
 
     static Settings load(Path file, Map<String, String> environment) throws IOException, Refusal {
         Properties values = new Properties();
-        if (Files.exists(file)) {
-            try (Reader reader = Files.newBufferedReader(file)) {
-                values.load(reader);
+        for (Path each : List.of(file.resolveSibling(file.getFileName() + PRACTICE), file)) {
+            if (Files.exists(each)) {
+                try (Reader reader = Files.newBufferedReader(each)) {
+                    values.load(reader);
+                }
             }
         }
         Set<String> known = known();
