@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.sshd.client.channel.ChannelExec;
 import org.diamondhpc.site.session.CommandResult;
 import org.diamondhpc.site.session.RemoteStream;
@@ -76,10 +77,13 @@ final class SshStream implements RemoteStream {
     }
 
     private static final class Payload extends InputStream {
+        /** Who asks for so much at once moves much: to be woken for each packet would cost more than the packet. */
+        private static final int BULK = 64 << 10;
+        private static final long GATHER_NANOS = 500_000;
         private final InputStream raw;
         private final Passed passed;
         private final Execution execution;
-        private final byte[] chunk = new byte[32 << 10];
+        private final byte[] chunk = new byte[128 << 10];
 
         Payload(InputStream raw, Passed passed, Execution execution) {
             this.raw = raw;
@@ -101,6 +105,9 @@ final class SshStream implements RemoteStream {
             while (passed.isEmpty()) {
                 if (execution.out().ended()) {
                     return -1;
+                }
+                if (length >= BULK && raw.available() < BULK) {
+                    LockSupport.parkNanos(GATHER_NANOS);
                 }
                 int n = raw.read(chunk, 0, chunk.length);
                 if (n < 0) {
