@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 
 /** What the tests of the running gateway share: real servers, two tenants, and the other services played. */
 @QuarkusTestResource(DiamondTestResource.class)
+@QuarkusTestResource(GrpcPort.class)
 abstract class GatewayTest {
     static final String SLEEP = """
             {"name": "nap", "executable": "sleep", "arguments": ["1"], "labels": {"kind": "test"}}""";

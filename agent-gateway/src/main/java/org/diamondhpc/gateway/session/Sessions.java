@@ -29,6 +29,7 @@ import org.diamondhpc.schemas.reason.Reason;
 public class Sessions {
     private static final String CURSOR = "session";
     private static final int MAX_NOTES = 256 * 1024;
+    private static final int MAX_TITLE = 200;
 
     private final Rows rows;
     private final Journal journal;
@@ -64,7 +65,7 @@ public class Sessions {
         SessionRow row = new SessionRow();
         row.id = ids.session().value();
         row.tenant = caller.tenant().value();
-        row.title = title;
+        row.title = legal(title);
         row.context = (context == null ? JsonNodeFactory.instance.objectNode() : context).toString();
         row.notes = "{}";
         row.state = SessionState.OPEN.name();
@@ -99,7 +100,7 @@ public class Sessions {
         if (expected != null && expected != row.version) {
             throw DiamondException.of(Reason.INVALID_STATE, "the session has changed since version " + expected);
         }
-        row.title = title == null ? row.title : title;
+        row.title = title == null ? row.title : legal(title);
         if (notes != null) {
             String merged = MergePatch.apply(SessionRow.read(row.notes), notes).toString();
             if (merged.length() > MAX_NOTES) {
@@ -187,6 +188,14 @@ public class Sessions {
             journal.publish(new SessionEvent.WakeAcknowledged(session, caller.tenant(), upTo), at);
         }
         return row.view();
+    }
+
+    private static String legal(String title) {
+        if (title.length() > MAX_TITLE || title.chars().anyMatch(Character::isISOControl)) {
+            throw DiamondException.of(Reason.INVALID_REQUEST,
+                    "a title has at most " + MAX_TITLE + " characters and no control characters");
+        }
+        return title;
     }
 
     private void left(SessionRow row) {

@@ -20,9 +20,9 @@ import org.diamondhpc.schemas.reason.Reason;
  * Reads request bodies strictly: bounded, valid UTF-8, valid JSON or YAML without double keys, no half surrogates,
  * which nothing behind could write again.
  */
-final class Bodies {
-    static final int MAX = 1024 * 1024;
-    static final int MAX_BATCH = 8 * 1024 * 1024;
+public final class Bodies {
+    public static final int MAX = 1024 * 1024;
+    public static final int MAX_BATCH = 8 * 1024 * 1024;
     private static final ObjectReader JSON = DiamondJson.json().reader()
             .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .with(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
@@ -55,7 +55,7 @@ final class Bodies {
     }
 
     /** A JSON object as a record; unknown members are refused. */
-    static <T> T as(JsonNode tree, Class<T> type) {
+    public static <T> T as(JsonNode tree, Class<T> type) {
         if (!tree.isObject()) {
             throw DiamondException.of(Reason.INVALID_REQUEST, "the body is a JSON object");
         }

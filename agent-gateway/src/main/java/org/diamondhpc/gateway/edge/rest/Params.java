@@ -31,7 +31,7 @@ public final class Params {
         return id(text, "session", SessionId::new, Reason.INVALID_NOT_FOUND);
     }
 
-    static WaitId wait(String text) {
+    public static WaitId wait(String text) {
         return id(text, "wait", WaitId::new, Reason.INVALID_NOT_FOUND);
     }
 
@@ -39,19 +39,19 @@ public final class Params {
         return id(text, "transfer", TransferId::new, Reason.INVALID_NOT_FOUND);
     }
 
-    static SiteId site(String text) {
+    public static SiteId site(String text) {
         return id(text, "site", SiteId::new, Reason.SITE_UNKNOWN);
     }
 
-    static WorkspaceId workspace(String text) {
+    public static WorkspaceId workspace(String text) {
         return id(text, "workspace", WorkspaceId::new, Reason.INVALID_PATH);
     }
 
-    static int limit(String text) {
+    public static int limit(String text) {
         return (int) number("limit", text, DEFAULT_LIMIT, 1, MAX_LIMIT);
     }
 
-    static long number(String name, String text, long absent, long min, long max) {
+    public static long number(String name, String text, long absent, long min, long max) {
         if (text == null || text.isEmpty()) {
             return absent;
         }
@@ -67,7 +67,7 @@ public final class Params {
     }
 
     /** A text that PostgreSQL can take. */
-    static String plain(String name, String text) {
+    public static String plain(String name, String text) {
         if (text != null && (text.length() > MAX_TEXT || text.chars().anyMatch(Character::isISOControl)
                 || !StandardCharsets.UTF_8.newEncoder().canEncode(text))) {
             throw DiamondException.of(Reason.INVALID_REQUEST,

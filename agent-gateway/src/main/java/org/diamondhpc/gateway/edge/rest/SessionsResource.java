@@ -25,8 +25,6 @@ import org.diamondhpc.gateway.policy.Idempotency;
 import org.diamondhpc.gateway.session.SessionView;
 import org.diamondhpc.gateway.session.Sessions;
 import org.diamondhpc.schemas.id.SessionId;
-import org.diamondhpc.schemas.reason.DiamondException;
-import org.diamondhpc.schemas.reason.Reason;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -42,7 +40,6 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Tag(name = "sessions")
 public class SessionsResource {
     static final String PATH = "/v1/sessions/";
-    private static final int MAX_TITLE = 200;
     private static final String MERGE_PATCH = "application/merge-patch+json";
 
     private final Sessions sessions;
@@ -73,7 +70,7 @@ public class SessionsResource {
         Caller caller = callers.writer();
         byte[] bytes = Bodies.bytes(body, Bodies.MAX);
         NewSession asked = Bodies.as(bytes, NewSession.class);
-        String title = title(asked.title() == null ? "" : asked.title());
+        String title = asked.title() == null ? "" : asked.title();
         return Answers.of(idempotency.once(caller, key, Answers.fingerprint("POST", PATH, bytes), () -> {
             SessionView s = sessions.open(caller, title, asked.context());
             return Answer.of(201, PATH + s.id(), ETags.of(s.version()), s);
@@ -108,7 +105,7 @@ public class SessionsResource {
             @HeaderParam(HttpHeaders.IF_MATCH) String ifMatch) {
         Caller caller = callers.writer();
         SessionPatch patch = Bodies.as(Bodies.bytes(body, Bodies.MAX), SessionPatch.class);
-        SessionView s = sessions.change(caller, Params.session(id), patch.title() == null ? null : title(patch.title()),
+        SessionView s = sessions.change(caller, Params.session(id), patch.title(),
                 patch.notes(), ETags.version(ifMatch));
         return Answers.current(s, ETags.of(s.version()), null);
     }
@@ -127,14 +124,6 @@ public class SessionsResource {
             @QueryParam("limit") String limit) {
         return new Page<>(sessions.events(callers.caller(), Params.session(id),
                 (int) Params.number("after", after, 0, 0, Integer.MAX_VALUE), Params.limit(limit)), null);
-    }
-
-    private static String title(String title) {
-        if (title.length() > MAX_TITLE || title.chars().anyMatch(Character::isISOControl)) {
-            throw DiamondException.of(Reason.INVALID_REQUEST,
-                    "a title has at most " + MAX_TITLE + " characters and no control characters");
-        }
-        return title;
     }
 
     static String path(SessionId session) {

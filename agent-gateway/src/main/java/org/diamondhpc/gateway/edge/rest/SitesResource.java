@@ -12,19 +12,14 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
-import java.time.Clock;
 import org.diamondhpc.gateway.page.Page;
 import org.diamondhpc.gateway.policy.Caller;
 import org.diamondhpc.gateway.policy.CallerSource;
-import org.diamondhpc.gateway.site.SiteOperations;
+import org.diamondhpc.gateway.site.SiteVisits;
 import org.diamondhpc.gateway.site.Sites;
 import org.diamondhpc.gateway.site.domain.SiteSummary;
-import org.diamondhpc.gateway.site.domain.Visibility;
 import org.diamondhpc.schemas.id.SiteId;
-import org.diamondhpc.schemas.reason.DiamondException;
-import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.schemas.request.SiteReply;
-import org.diamondhpc.schemas.request.SiteRequest;
 import org.diamondhpc.schemas.site.SiteSnapshot;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -43,15 +38,13 @@ public class SitesResource {
     private static final int MAX_ANSWERS = 64 * 1024;
 
     private final Sites sites;
-    private final SiteOperations operations;
+    private final SiteVisits visits;
     private final CallerSource callers;
-    private final Clock clock;
 
-    SitesResource(Sites sites, SiteOperations operations, CallerSource callers, Clock clock) {
+    SitesResource(Sites sites, SiteVisits visits, CallerSource callers) {
         this.sites = sites;
-        this.operations = operations;
+        this.visits = visits;
         this.callers = callers;
-        this.clock = clock;
     }
 
     /**
@@ -88,14 +81,7 @@ public class SitesResource {
     @Path("{site}/refresh")
     @Operation(operationId = "refreshSite", summary = "Look at the site now")
     public SiteSummary refresh(@PathParam("site") String site) {
-        Caller caller = callers.writer();
-        SiteId id = Params.site(site);
-        sites.requireVisible(caller.tenant(), id);
-        SiteSnapshot seen = operations.ask(new SiteRequest.RefreshSite(caller.tenant(), id), SiteReply.Seen.class)
-                .snapshot();
-        return SiteSummary.of(Visibility.of(seen, caller.tenant()).orElseThrow(() ->
-                DiamondException.of(Reason.SITE_UNKNOWN, "there is no site " + id + " for this tenant")),
-                clock.instant());
+        return visits.look(callers.writer(), Params.site(site));
     }
 
     @POST
@@ -110,9 +96,7 @@ public class SitesResource {
     public Response login(@PathParam("site") String site, InputStream body) {
         Caller caller = callers.writer();
         SiteId id = Params.site(site);
-        sites.requireVisible(caller.tenant(), id);
         LoginStep step = Bodies.as(Bodies.bytes(body, MAX_ANSWERS), LoginStep.class);
-        return Response.ok(operations.login(new SiteRequest.Login(caller.tenant(), id, step.step(), step.answers())))
-                .build();
+        return Response.ok(visits.login(caller, id, step.step(), step.answers())).build();
     }
 }

@@ -16,7 +16,7 @@ import org.diamondhpc.schemas.spec.SpecReader;
 
 /** Reads a task specification with its {@code session}, as JSON or YAML, and all errors at once. */
 @Singleton
-class TaskBodies {
+public class TaskBodies {
     static final String YAML = "application/yaml";
     private static final int MAX_BATCH = 500;
 
@@ -27,14 +27,22 @@ class TaskBodies {
     }
 
     TaskSubmission one(byte[] body, MediaType type) {
+        return one(type != null && type.getSubtype().contains("yaml") ? Bodies.yaml(body) : Bodies.json(body));
+    }
+
+    /** @throws DiamondException {@code INVALID_SPEC} with all errors */
+    public TaskSubmission one(JsonNode tree) {
         List<Violation> violations = new ArrayList<>();
-        JsonNode tree = type != null && type.getSubtype().contains("yaml") ? Bodies.yaml(body) : Bodies.json(body);
         TaskSubmission submission = read(tree, "", violations);
         return checked(submission, violations);
     }
 
     List<TaskSubmission> batch(byte[] body) {
-        JsonNode tree = Bodies.json(body);
+        return batch(Bodies.json(body));
+    }
+
+    /** @throws DiamondException {@code INVALID_SPEC} with all errors of all tasks */
+    public List<TaskSubmission> batch(JsonNode tree) {
         if (!tree.isArray() || tree.isEmpty() || tree.size() > MAX_BATCH) {
             throw DiamondException.of(Reason.INVALID_REQUEST, "a batch is an array of 1 to " + MAX_BATCH + " tasks");
         }

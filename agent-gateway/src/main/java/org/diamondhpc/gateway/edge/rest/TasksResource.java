@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.diamondhpc.gateway.GatewayConfig;
 import org.diamondhpc.gateway.audit.JournalEntry;
 import org.diamondhpc.gateway.page.Page;
@@ -27,9 +26,9 @@ import org.diamondhpc.gateway.policy.Answer;
 import org.diamondhpc.gateway.policy.Caller;
 import org.diamondhpc.gateway.policy.CallerSource;
 import org.diamondhpc.gateway.policy.Idempotency;
-import org.diamondhpc.gateway.signal.Watch;
 import org.diamondhpc.gateway.task.Plans;
 import org.diamondhpc.gateway.task.TaskQuery;
+import org.diamondhpc.gateway.task.TaskReader;
 import org.diamondhpc.gateway.task.TaskSubmission;
 import org.diamondhpc.gateway.task.TaskSummary;
 import org.diamondhpc.gateway.task.TaskView;
@@ -61,17 +60,17 @@ public class TasksResource {
     private final TaskBodies bodies;
     private final Idempotency idempotency;
     private final CallerSource callers;
-    private final Watch watch;
+    private final TaskReader reader;
     private final GatewayConfig config;
 
     TasksResource(Tasks tasks, Plans plans, TaskBodies bodies, Idempotency idempotency, CallerSource callers,
-            Watch watch, GatewayConfig config) {
+            TaskReader reader, GatewayConfig config) {
         this.tasks = tasks;
         this.plans = plans;
         this.bodies = bodies;
         this.idempotency = idempotency;
         this.callers = callers;
-        this.watch = watch;
+        this.reader = reader;
         this.config = config;
     }
 
@@ -121,9 +120,7 @@ public class TasksResource {
         TaskId task = Params.task(id);
         boolean full = "full".equals(view);
         Duration atMost = Duration.ofSeconds(Params.number("wait", wait, 0, 0, config.maxWait().toSeconds()));
-        Optional<TaskView> news = atMost.isZero() ? Optional.empty() : watch.await("task:" + task, atMost,
-                config.recheck(), () -> Optional.of(tasks.get(caller, task, full)).filter(t -> news(t, ifNoneMatch)));
-        return answer(news.orElseGet(() -> tasks.get(caller, task, full)), ifNoneMatch);
+        return answer(reader.get(caller, task, full, atMost, t -> news(t, ifNoneMatch)), ifNoneMatch);
     }
 
     @DELETE

@@ -6,11 +6,11 @@ import java.sql.SQLTransientException;
 import java.sql.SQLRecoverableException;
 
 /** Tells a database that is away or overloaded from an error of Diamond's own. */
-final class Unavailable {
+public final class Unavailable {
     private Unavailable() {
     }
 
-    static boolean is(Throwable e) {
+    public static boolean is(Throwable e) {
         for (Throwable t = e; t != null && t != t.getCause(); t = t.getCause()) {
             if (t instanceof ConnectException || t instanceof SQLTransientException
                     || t instanceof SQLRecoverableException || t instanceof SQLException sql && away(sql)) {

@@ -19,9 +19,9 @@ import org.diamondhpc.schemas.spec.Walltime;
  * @param timeout the same from now, for example {@code 2h}
  * @param note why, in the agent's own words; comes back with the wake
  */
-record WaitRequest(Condition.Mode mode, List<TaskId> tasks, List<TaskId> started, List<TransferId> transfers,
+public record WaitRequest(Condition.Mode mode, List<TaskId> tasks, List<TaskId> started, List<TransferId> transfers,
         Instant deadline, Walltime timeout, String note) {
-    Condition condition(Instant now) {
+    public Condition condition(Instant now) {
         Instant latest = timeout == null ? null : now.plus(Duration.ofSeconds(timeout.seconds()));
         Instant first = deadline == null || latest != null && latest.isBefore(deadline) ? latest : deadline;
         return new Condition(mode, tasks, started, transfers, first, note);

@@ -15,16 +15,11 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.sse.OutboundSseEvent;
 import jakarta.ws.rs.sse.Sse;
-import java.util.List;
-import java.util.Optional;
 import org.diamondhpc.gateway.edge.rest.Params;
-import org.diamondhpc.gateway.policy.Caller;
 import org.diamondhpc.gateway.policy.CallerSource;
-import org.diamondhpc.gateway.session.SessionView;
-import org.diamondhpc.gateway.session.Sessions;
-import org.diamondhpc.gateway.wake.Waits;
+import org.diamondhpc.gateway.signal.Feeds;
+import org.diamondhpc.gateway.wake.WakeFeed;
 import org.diamondhpc.gateway.wake.WakeView;
-import org.diamondhpc.schemas.id.SessionId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
@@ -34,16 +29,12 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @RunOnVirtualThread
 @Tag(name = "sessions")
 public class SessionStreams {
-    private static final int PAGE = 100;
-
-    private final Sessions sessions;
-    private final Waits waits;
-    private final Feeds feeds;
+    private final WakeFeed wakes;
+    private final SseFeeds feeds;
     private final CallerSource callers;
 
-    SessionStreams(Sessions sessions, Waits waits, Feeds feeds, CallerSource callers) {
-        this.sessions = sessions;
-        this.waits = waits;
+    SessionStreams(WakeFeed wakes, SseFeeds feeds, CallerSource callers) {
+        this.wakes = wakes;
         this.feeds = feeds;
         this.callers = callers;
     }
@@ -58,15 +49,8 @@ public class SessionStreams {
     public Multi<OutboundSseEvent> wakes(@PathParam("id") String id,
             @HeaderParam(HttpHeaders.LAST_EVENT_ID_HEADER) String lastEventId, @QueryParam("after") String after,
             @Context Sse sse) {
-        Caller caller = callers.caller();
-        SessionId session = Params.session(id);
-        SessionView view = sessions.get(caller, session);
-        long from = lastEventId == null && after == null ? view.acked() : Feeds.position(lastEventId, after);
-        return feeds.follow(sse, "session:" + session, false, from, position -> {
-            List<WakeView> found = waits.wakes(caller, session, position, PAGE);
-            return found.isEmpty() ? Optional.empty() : Optional.of(new Feeds.Step<>(found.stream()
-                    .map(w -> Feeds.event(sse, "wake", Long.toString(w.number()), w)).toList(),
-                    found.getLast().number(), false));
-        });
+        Long from = lastEventId == null && after == null ? null : SseFeeds.position(lastEventId, after);
+        Feeds.Source<Long, WakeView> source = wakes.after(callers.caller(), Params.session(id), from);
+        return feeds.follow(sse, source.map(w -> SseFeeds.event(sse, "wake", Long.toString(w.number()), w)));
     }
 }

@@ -11,18 +11,11 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.sse.OutboundSseEvent;
 import jakarta.ws.rs.sse.Sse;
-import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.diamondhpc.gateway.policy.Caller;
 import org.diamondhpc.gateway.policy.CallerSource;
+import org.diamondhpc.gateway.signal.Feeds;
+import org.diamondhpc.gateway.task.TaskFeeds;
 import org.diamondhpc.gateway.task.TaskSummary;
-import org.diamondhpc.gateway.task.Tasks;
-import org.diamondhpc.schemas.id.TaskId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
@@ -32,20 +25,14 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @RunOnVirtualThread
 @Tag(name = "tasks")
 public class TenantStream {
-    private static final int PAGE = 200;
-    /** A change is stamped before its commit; this much later it has been seen. What was sent is asked for again. */
-    private static final Duration OVERLAP = Duration.ofSeconds(5);
-
-    private final Tasks tasks;
-    private final Feeds feeds;
+    private final TaskFeeds tasks;
+    private final SseFeeds feeds;
     private final CallerSource callers;
-    private final Clock clock;
 
-    TenantStream(Tasks tasks, Feeds feeds, CallerSource callers, Clock clock) {
+    TenantStream(TaskFeeds tasks, SseFeeds feeds, CallerSource callers) {
         this.tasks = tasks;
         this.feeds = feeds;
         this.callers = callers;
-        this.clock = clock;
     }
 
     @GET
@@ -54,19 +41,7 @@ public class TenantStream {
     @Operation(operationId = "taskStream", summary = "Every change of every task of the tenant, live",
             description = "Events of the name `task`: the task on one line. For dashboards; it begins with now.")
     public Multi<OutboundSseEvent> all(@Context Sse sse) {
-        Caller caller = callers.caller();
-        Map<TaskId, TaskSummary> sent = new HashMap<>();
-        return feeds.follow(sse, "tenant:" + caller.tenant(), true, clock.instant(), from -> {
-            sent.values().removeIf(t -> t.changedAt().isBefore(from.minus(OVERLAP)));
-            List<TaskSummary> found = tasks.changedSince(caller, from.minus(OVERLAP), sent.size() + PAGE).stream()
-                    .filter(t -> !sent.containsKey(t.id()) || t.version() > sent.get(t.id()).version()).toList();
-            if (found.isEmpty()) {
-                return Optional.empty();
-            }
-            Instant last = found.getLast().changedAt();
-            found.forEach(t -> sent.put(t.id(), t));
-            return Optional.of(new Feeds.Step<>(found.stream().map(t -> Feeds.event(sse, "task", null, t)).toList(),
-                    last.isAfter(from) ? last : from, false));
-        });
+        Feeds.Source<Instant, TaskSummary> source = tasks.changes(callers.caller(), tasks.now());
+        return feeds.follow(sse, source.map(t -> SseFeeds.event(sse, "task", null, t)));
     }
 }

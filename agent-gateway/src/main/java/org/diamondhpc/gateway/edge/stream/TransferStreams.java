@@ -21,6 +21,7 @@ import org.diamondhpc.gateway.audit.JournalEntry;
 import org.diamondhpc.gateway.edge.rest.Params;
 import org.diamondhpc.gateway.policy.Caller;
 import org.diamondhpc.gateway.policy.CallerSource;
+import org.diamondhpc.gateway.signal.Feeds;
 import org.diamondhpc.gateway.transfer.Transfers;
 import org.diamondhpc.schemas.id.TransferId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -35,10 +36,10 @@ public class TransferStreams {
     private static final int PAGE = 200;
 
     private final Transfers transfers;
-    private final Feeds feeds;
+    private final SseFeeds feeds;
     private final CallerSource callers;
 
-    TransferStreams(Transfers transfers, Feeds feeds, CallerSource callers) {
+    TransferStreams(Transfers transfers, SseFeeds feeds, CallerSource callers) {
         this.transfers = transfers;
         this.feeds = feeds;
         this.callers = callers;
@@ -56,15 +57,12 @@ public class TransferStreams {
         Caller caller = callers.caller();
         TransferId transfer = Params.transfer(id);
         transfers.get(caller, transfer);
-        return feeds.follow(sse, "transfer:" + transfer, true, (int) Feeds.position(lastEventId, after), from -> {
+        Feeds.Source<Integer, JournalEntry> source = new Feeds.Source<>("transfer:" + transfer, true,
+                (int) SseFeeds.position(lastEventId, after), from -> {
             List<JournalEntry> found = transfers.events(caller, transfer, from, PAGE);
-            if (found.isEmpty()) {
-                return Optional.empty();
-            }
-            boolean over = found.size() < PAGE && transfers.get(caller, transfer).state().ended();
-            return Optional.of(new Feeds.Step<>(found.stream()
-                    .map(e -> Feeds.event(sse, "event", Integer.toString(e.seq()), e)).toList(),
-                    found.getLast().seq(), over));
+            return found.isEmpty() ? Optional.empty() : Optional.of(new Feeds.Step<>(found, found.getLast().seq(),
+                    found.size() < PAGE && transfers.get(caller, transfer).state().ended()));
         });
+        return feeds.follow(sse, source.map(e -> SseFeeds.event(sse, "event", Integer.toString(e.seq()), e)));
     }
 }
