@@ -35,7 +35,7 @@ public class Registrations {
      * @param secret {@code whsec_} and base64 of 24 to 64 bytes; absent: one is made
      * @param after begin with the wake after this number; absent: after the last acknowledged one
      */
-    public record Asked(String url, List<String> events, String secret, Long after) {
+    public record NewWebhook(String url, List<String> events, String secret, Long after) {
         @Override
         public String toString() {
             return "webhook"; // the rest may be secret
@@ -48,7 +48,7 @@ public class Registrations {
      * @param request what must be the same each time
      * @throws DiamondException {@code INVALID_REQUEST} with all that is wrong, or {@code POLICY_DENIED}
      */
-    public Answer register(Caller caller, SessionId session, Asked asked, String path, String key, byte[] request) {
+    public Answer register(Caller caller, SessionId session, NewWebhook asked, String path, String key, byte[] request) {
         Secret given = checked(asked);
         gate.check(asked.url());
         AtomicReference<WebhookView> made = new AtomicReference<>();
@@ -59,7 +59,7 @@ public class Registrations {
         return kept.replayed() || made.get() == null ? kept : Answer.of(201, kept.location(), null, made.get());
     }
 
-    private static Secret checked(Asked asked) {
+    private static Secret checked(NewWebhook asked) {
         List<Violation> wrong = new ArrayList<>();
         if (asked.url() == null) {
             wrong.add(new Violation("/url", "the URL to send wakes to is missing"));

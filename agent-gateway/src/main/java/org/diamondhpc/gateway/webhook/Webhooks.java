@@ -59,6 +59,11 @@ public class Webhooks {
                     && r.session.equals(session.value())).orElseThrow(() ->
                             DiamondException.of(Reason.INVALID_NOT_FOUND, "there is no webhook " + hook));
         }
+
+        List<String> of(SessionId session) {
+            return getEntityManager().createQuery("SELECT w.id FROM WebhookRow w WHERE w.session = ?1", String.class)
+                    .setParameter(1, session.value()).getResultList();
+        }
     }
 
     /**
@@ -131,8 +136,8 @@ public class Webhooks {
 
     /** A delivery that waits for the next wake need not wait longer; one that is tried again waits its time. */
     void woken(@Observes SessionWoken woken) {
-        for (WebhookRow row : rows.list("session", woken.session().value())) {
-            work.hasten(DeliveryHandler.KIND, row.id, clock.instant());
+        for (String hook : rows.of(woken.session())) {
+            work.hasten(DeliveryHandler.KIND, hook, clock.instant());
         }
     }
 

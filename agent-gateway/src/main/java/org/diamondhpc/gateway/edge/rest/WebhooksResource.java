@@ -54,7 +54,7 @@ public class WebhooksResource {
     @Operation(operationId = "registerWebhook", summary = "Have a session's wakes sent to a URL",
             description = "Signed as Standard Webhooks says, as CloudEvents, at least once, in order. A secret made "
                     + "here is in this answer and in none after it, not even in that to a repeated request.")
-    @RequestBody(content = @Content(schema = @Schema(implementation = Registrations.Asked.class)))
+    @RequestBody(content = @Content(schema = @Schema(implementation = Registrations.NewWebhook.class)))
     @APIResponse(responseCode = "201", description = "Registered",
             content = @Content(schema = @Schema(implementation = WebhookView.class)))
     public Response register(@PathParam("id") String id, InputStream body,
@@ -62,7 +62,7 @@ public class WebhooksResource {
         Caller caller = callers.writer();
         SessionId session = Params.session(id);
         byte[] bytes = Bodies.bytes(body, Bodies.MAX);
-        Registrations.Asked asked = Bodies.as(bytes, Registrations.Asked.class);
+        Registrations.NewWebhook asked = Bodies.as(bytes, Registrations.NewWebhook.class);
         String path = SessionsResource.path(session) + "/webhooks";
         return Answers.of(registrations.register(caller, session, asked, path, key,
                 Answers.fingerprint("POST", path, bytes)));
