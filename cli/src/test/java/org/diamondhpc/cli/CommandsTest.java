@@ -150,6 +150,24 @@ class CommandsTest {
     }
 
     @Test
+    void webhookIsAddedWithItsSecretShownAndListedWithItsTrouble() {
+        String hook = """
+                {"id": "h-000000001", "state": "ACTIVE", "url": "https://a.example.org/", "delivered": 3,
+                 "undelivered": 2, "failures": 1, "lastError": "answered 503\\u001b[2J"%s}""";
+        gateway.on("POST /v1/sessions/s-000000001/webhooks", asked ->
+                Reply.json(201, hook.formatted(", \"secret\": \"whsec_abc\"")));
+        gateway.on("GET /v1/sessions/s-000000001/webhooks", asked ->
+                Reply.json(200, "{\"items\": [" + hook.formatted("") + "]}"));
+
+        CommandLineRun added = run("webhook", "add", "s-000000001", "https://a.example.org/", "--after", "3");
+        CommandLineRun listed = run("webhook", "ls", "s-000000001");
+
+        assertThat(added.out()).isEqualTo("h-000000001  whsec_abc\n");
+        assertThat(gateway.asked("POST /v1/sessions/s-000000001/webhooks").getFirst().json().path("after").asLong()).isEqualTo(3);
+        assertThat(listed.out()).contains("h-000000001", "answered 503", "https://a.example.org/").doesNotContain("\u001b[2J");
+    }
+
+    @Test
     void exitCodesSayWhatKindOfTroubleItIs() throws IOException {
         gateway.on("GET /v1/sessions", asked -> Reply.problem(401, "AUTH_MISSING", "PERMANENT"));
         gateway.on("POST /v1/sites/alpha/refresh", asked -> Reply.problem(503, "SITE_BUSY", "TEMPORARY"));

@@ -111,6 +111,8 @@ record Plan(Home home, Settings settings, Jvm jvm, SecureRandom random) {
         if (service == Service.GATEWAY) {
             all.put("quarkus.oidc.tenant-enabled", "false");
             all.put("diamond.tokens.file", new Tokens(home.tokens()).digests().toString());
+            all.put("diamond.gateway.webhooks.secrets-key", secret("webhooks"));
+            all.put("diamond.gateway.webhooks.loopback", "true");
             all.put("quarkus.grpc.server.host", "127.0.0.1");
             all.put("quarkus.grpc.server.port", Integer.toString(settings.port(Port.GATEWAY_GRPC)));
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Event;
 import jakarta.persistence.LockModeType;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
@@ -35,14 +36,17 @@ public class Sessions {
     private final Journal journal;
     private final AuditTrail audit;
     private final Signals signals;
+    private final Event<SessionWoken> woken;
     private final IdSource ids;
     private final Clock clock;
 
-    Sessions(Rows rows, Journal journal, AuditTrail audit, Signals signals, IdSource ids, Clock clock) {
+    Sessions(Rows rows, Journal journal, AuditTrail audit, Signals signals, Event<SessionWoken> woken,
+            IdSource ids, Clock clock) {
         this.rows = rows;
         this.journal = journal;
         this.audit = audit;
         this.signals = signals;
+        this.woken = woken;
         this.ids = ids;
         this.clock = clock;
     }
@@ -75,6 +79,11 @@ public class Sessions {
         journal.publish(new SessionEvent.SessionOpened(new SessionId(row.id), caller.tenant(), title, at), at);
         audit.record(caller, "session.open", row.id, row.id);
         return row.view();
+    }
+
+    /** The session, locked until the end of the transaction: no wake of it is numbered meanwhile. */
+    public SessionView hold(Caller caller, SessionId session) {
+        return rows.own(caller, session, LockModeType.PESSIMISTIC_WRITE).view();
     }
 
     public SessionView get(Caller caller, SessionId session) {
@@ -171,6 +180,7 @@ public class Sessions {
         SessionRow row = rows.findById(session.value(), LockModeType.PESSIMISTIC_WRITE);
         row.lastWake++;
         left(row);
+        woken.fire(new SessionWoken(session, row.lastWake));
         signals.fireAfterCommit("session:" + session);
         return new Numbered(row.view(), row.lastWake);
     }

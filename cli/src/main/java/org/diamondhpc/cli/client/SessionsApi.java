@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.diamondhpc.schemas.id.SessionId;
 import org.diamondhpc.schemas.id.WaitId;
+import org.diamondhpc.schemas.id.WebhookId;
 
 /** Sessions, waits and wakes. */
 public final class SessionsApi {
@@ -84,6 +85,37 @@ public final class SessionsApi {
     /** Every wake up to this number was seen. */
     public Session acknowledge(SessionId session, long upTo) {
         return new Session(http.send(Call.post(path(session) + "/wakes/ack", Map.of("upTo", upTo))).json());
+    }
+
+    /**
+     * Has wakes sent to a URL; the answer holds the secret where it was made there, and no other answer does.
+     *
+     * @param secret null: one is made
+     * @param after null: after the last acknowledged wake
+     */
+    public Document addWebhook(SessionId session, String url, String secret, Long after, Intent intent) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("url", url);
+        body.put("secret", secret);
+        body.put("after", after);
+        JsonNode made = http.send(Call.once(path(session) + "/webhooks", body, intent)).json();
+        return () -> made;
+    }
+
+    public List<Document> webhooks(SessionId session) {
+        JsonNode answer = http.send(Call.get(path(session) + "/webhooks")).json();
+        return ((Document) () -> answer).list("/items", node -> (Document) () -> node);
+    }
+
+    public void removeWebhook(SessionId session, WebhookId webhook) {
+        http.send(Call.delete(path(session) + "/webhooks/" + webhook));
+    }
+
+    /** @param after from the wake after this one on; null: what was not taken yet */
+    public Document redeliver(SessionId session, WebhookId webhook, Long after) {
+        JsonNode answer = http.send(Call.post(path(session) + "/webhooks/" + webhook + "/redeliver",
+                after == null ? Map.of() : Map.of("after", after))).json();
+        return () -> answer;
     }
 
     private static String path(SessionId session) {

@@ -10,6 +10,7 @@ public final class SessionCommands {
     }
 
     public static Map<String, Supplier<Object>> of(Shell shell) {
-        return Map.of("sessions", () -> new SessionsCommand(shell), "session", () -> new SessionCommand(shell));
+        return Map.of("sessions", () -> new SessionsCommand(shell), "session", () -> new SessionCommand(shell),
+                "webhook", () -> new WebhookCommand(shell));
     }
 }

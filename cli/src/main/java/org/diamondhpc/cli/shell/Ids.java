@@ -5,6 +5,7 @@ import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TransferId;
 import org.diamondhpc.schemas.id.WaitId;
+import org.diamondhpc.schemas.id.WebhookId;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 
@@ -22,6 +23,7 @@ public final class Ids {
         register(commands, SessionId.class, SessionId::new, "a session is written like s-06fdr2h8k2");
         register(commands, TransferId.class, TransferId::new, "a transfer is written like x-06fdr2h8k2");
         register(commands, WaitId.class, WaitId::new, "a wait is written like w-06fdr2h8k2");
+        register(commands, WebhookId.class, WebhookId::new, "a webhook is written like h-06fdr2h8k2");
         register(commands, SiteId.class, SiteId::new, "a site's name has small letters, digits and hyphens");
     }
 

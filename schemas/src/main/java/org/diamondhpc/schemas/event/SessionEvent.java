@@ -7,6 +7,7 @@ import org.diamondhpc.schemas.Topics;
 import org.diamondhpc.schemas.id.SessionId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.id.WaitId;
+import org.diamondhpc.schemas.id.WebhookId;
 import org.diamondhpc.schemas.reason.Reason;
 
 /** The audit trail of an agent's conversation, on {@link Topics#SESSION_EVENTS}; all by agent-gateway. */
@@ -52,6 +53,20 @@ public sealed interface SessionEvent extends Event {
      */
     record SkillCalled(SessionId session, TenantId tenant, String skill, String actor, JsonNode input, String summary,
             Reason reason, Instant startedAt, Duration duration) implements SessionEvent {
+    }
+
+    /**
+     * Nothing is sent to this webhook any more, until somebody asks for redelivery.
+     *
+     * @param host of its address; the rest of an address may be a secret
+     * @param cause {@code GIVEN_UP} after failing for too long, or {@code GONE} where the receiver answered 410
+     * @param undelivered the number of the first wake that was not taken
+     * @param lastStatus what the receiver answered last; absent: nothing
+     * @param failures tries in a row that failed
+     */
+    record WebhookStopped(SessionId session, TenantId tenant, WebhookId webhook, String host, String cause,
+            long undelivered, Integer lastStatus, int failures, Instant failingSince, Instant stoppedAt)
+            implements SessionEvent {
     }
 
     record SessionClosed(SessionId session, TenantId tenant, Instant closedAt) implements SessionEvent {

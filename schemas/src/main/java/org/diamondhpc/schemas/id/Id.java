@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /** An id: letters, digits and hyphens only, so that it is the same text in a path, a topic key and a URL. */
 public sealed interface Id
-        permits TenantId, TaskId, SiteId, TransferId, WorkspaceId, SessionId, WaitId, EventId, RequestId {
+        permits TenantId, TaskId, SiteId, TransferId, WorkspaceId, SessionId, WaitId, WebhookId, EventId, RequestId {
     /** A name somebody chose: 1 to 40 lower-case letters, digits and inner hyphens. */
     Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?");
     /** An id made by {@link IdSource}: a prefix letter, a hyphen and 8 to 40 letters and digits. */

@@ -24,6 +24,10 @@ public interface IdSource {
         return new WaitId("w-" + next());
     }
 
+    default WebhookId webhook() {
+        return new WebhookId("h-" + next());
+    }
+
     default EventId event() {
         return new EventId("e-" + next());
     }

@@ -15,6 +15,10 @@ import org.junit.jupiter.api.Test;
 /** {@code asyncapi.yaml} says what the code says: every topic, and every event type on its topic. */
 class AsyncApiContractTest {
     private static final Path FILE = Path.of("asyncapi.yaml");
+    private static final String WAKE_CHANNEL = "Keyed by session, so what happened in a session is read in its order. "
+            + "It is a wake channel: every wake is a wake-issued event, at least once, numbered from 1 in each session "
+            + "without gaps. The number is the cursor; what has a number that was seen is a repetition. Acknowledge "
+            + "with POST /v1/sessions/{id}/wakes/ack. See docs/guides/wakes.md.";
 
     @Test
     void theCommittedDescriptionIsTheCodes() throws Exception {
@@ -38,6 +42,9 @@ class AsyncApiContractTest {
         for (Topics topic : Topics.all()) {
             ObjectNode channel = channels.putObject(topic.name().toLowerCase(Locale.ROOT))
                     .put("address", topic.topic());
+            if (topic == Topics.SESSION_EVENTS) {
+                channel.put("description", WAKE_CHANNEL);
+            }
             channel.putObject("bindings").putObject("kafka").put("partitions", topic.partitions())
                     .putObject("topicConfiguration").putArray("cleanup.policy")
                     .add(topic.compacted() ? "compact" : "delete");

@@ -18,6 +18,7 @@ import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.id.TransferId;
 import org.diamondhpc.schemas.id.WaitId;
+import org.diamondhpc.schemas.id.WebhookId;
 import org.diamondhpc.schemas.id.WorkspaceId;
 import org.diamondhpc.schemas.spec.ArraySpec;
 import org.diamondhpc.schemas.spec.MemorySize;
@@ -37,6 +38,7 @@ final class Samples {
             Map.entry(TransferId.class, new TransferId("x-00mi1234abcd")),
             Map.entry(SessionId.class, new SessionId("s-00mi1234abcd")),
             Map.entry(WaitId.class, new WaitId("w-00mi1234abcd")),
+            Map.entry(WebhookId.class, new WebhookId("h-00mi1234abcd")),
             Map.entry(EventId.class, new EventId("e-00mi1234abcd")),
             Map.entry(WorkspaceId.class, new WorkspaceId("proj")),
             Map.entry(MemorySize.class, MemorySize.parse("4GiB")),

@@ -9,6 +9,7 @@ import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TransferId;
 import org.diamondhpc.schemas.id.WaitId;
+import org.diamondhpc.schemas.id.WebhookId;
 import org.diamondhpc.schemas.id.WorkspaceId;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Problem;
@@ -33,6 +34,10 @@ public final class Params {
 
     public static WaitId wait(String text) {
         return id(text, "wait", WaitId::new, Reason.INVALID_NOT_FOUND);
+    }
+
+    static WebhookId webhook(String text) {
+        return id(text, "webhook", WebhookId::new, Reason.INVALID_NOT_FOUND);
     }
 
     public static TransferId transfer(String text) {

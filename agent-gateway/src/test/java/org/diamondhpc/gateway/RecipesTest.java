@@ -1,0 +1,167 @@
+package org.diamondhpc.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quarkus.test.junit.QuarkusTest;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.diamondhpc.schemas.DiamondJson;
+import org.diamondhpc.schemas.task.JobEnd;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The recipes of the guide, run as they lie there. */
+@QuarkusTest
+class RecipesTest extends GatewayTest {
+    private static final Path RECIPES = Path.of("../docs/guides/recipes");
+    private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+    @TempDir
+    Path folder;
+    private final List<Process> started = new ArrayList<>();
+
+    @AfterEach
+    void end() throws InterruptedException {
+        for (Process process : started) {
+            kill(process);
+        }
+    }
+
+    @Test
+    void shellLoopGoesOnAfterItsCursorWhenItIsStartedAgain() throws Exception {
+        require("curl");
+        String session = session();
+        wake(session);
+        Process first = loop(session);
+        await().until(() -> handled().size() == 1 && acked(session) == 1);
+        kill(first);
+        wake(session);
+
+        loop(session);
+
+        await().until(() -> handled().size() == 2 && acked(session) == 2);
+        assertThat(handled()).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void shellLoopHandlesAWakeAgainThatWasNotHandledWell() throws Exception {
+        require("curl");
+        String session = session();
+        wake(session);
+        Path once = folder.resolve("failed-once");
+
+        start(List.of("sh", RECIPES.resolve("wakes.sh").toString(), session, "sh", "-c",
+                "cat >> '" + folder.resolve("handled") + "'; echo >> '" + folder.resolve("handled") + "'; [ -e '" + once
+                        + "' ] || { touch '" + once + "'; exit 1; }"));
+
+        await().atMost(Duration.ofSeconds(15)).until(() -> acked(session) == 1);
+        assertThat(handled()).containsExactly(1L, 1L);
+    }
+
+    @Test
+    void pythonReceiverTakesWhatIsSignedOnceAndNothingElse() throws Exception {
+        require("python3");
+        Path secret = Files.writeString(folder.resolve("secret"), SECRET + "\n");
+        Path spool = folder.resolve("spool");
+        Process receiver = start(List.of("python3", RECIPES.resolve("webhook_receiver.py").toString(),
+                secret.toString(), spool.toString(), "0"));
+        BufferedReader words = receiver.inputReader();
+        String line = words.readLine();
+        assertThat(line).startsWith("listening on ");
+        String url = line.substring("listening on ".length());
+        String session = session();
+        String hooks = "/v1/sessions/" + session + "/webhooks";
+        Api.Reply hook = alice.post(hooks, "{\"url\": \"" + url + "\", \"secret\": \"" + SECRET + "\"}");
+        assertThat(hook.status()).as(hook.text()).isEqualTo(201);
+        assertThat(hook.json().has("secret")).isFalse();
+
+        wake(session);
+        wake(session);
+
+        String path = hooks + "/" + hook.json().path("id").asText();
+        await().until(() -> alice.get(path).json().path("delivered").asLong() == 2);
+        alice.post(path + "/redeliver", "{\"after\": 0}");
+        await().until(() -> alice.get(path).json().path("delivered").asLong() == 2);
+        assertThat(forged(url)).isEqualTo(401);
+        assertThat(Files.readAllLines(spool)).extracting(l -> json(l).path("data").path("number").asLong())
+                .containsExactly(1L, 2L);
+    }
+
+    private static int forged(String url) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url))
+                .header("webhook-id", "s-0-9").header("webhook-timestamp",
+                        Long.toString(System.currentTimeMillis() / 1000)).header("webhook-signature", "v1,AAAA")
+                .POST(HttpRequest.BodyPublishers.ofString("{}")).build();
+        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+
+    private Process loop(String session) throws IOException {
+        return start(List.of("sh", RECIPES.resolve("wakes.sh").toString(), session, "sh", "-c",
+                "cat >> '" + folder.resolve("handled") + "'; echo >> '" + folder.resolve("handled") + "'"));
+    }
+
+    private Process start(List<String> command) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(folder.resolve("err").toFile());
+        builder.environment().put("DIAMOND_URL", uri.toString().replaceAll("/$", ""));
+        builder.environment().put("DIAMOND_TOKEN", "alice-token");
+        builder.environment().put("WAKES_CURSOR", folder.resolve("cursor").toString());
+        Process process = builder.start();
+        started.add(process);
+        return process;
+    }
+
+    private static void kill(Process process) throws InterruptedException {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly().waitFor();
+    }
+
+    private List<Long> handled() throws IOException {
+        Path file = folder.resolve("handled");
+        return !Files.exists(file) ? List.of() : Files.readAllLines(file).stream().filter(l -> !l.isBlank())
+                .map(l -> json(l).path("items").get(0).path("number").asLong()).toList();
+    }
+
+    private long acked(String session) {
+        return alice.get("/v1/sessions/" + session).json().path("acked").asLong();
+    }
+
+    private void wake(String session) {
+        String task = submit(SLEEP);
+        say(steps(task).all(JobEnd.COMPLETED));
+        awaitState(task, "SUCCEEDED");
+        assertThat(alice.post("/v1/sessions/" + session + "/waits", "{\"tasks\": [\"" + task + "\"]}").status())
+                .isEqualTo(201);
+    }
+
+    private static JsonNode json(String line) {
+        try {
+            return DiamondJson.json().readTree(line);
+        } catch (IOException e) {
+            throw new IllegalStateException(line, e);
+        }
+    }
+
+    private static void require(String program) throws InterruptedException {
+        boolean there;
+        try {
+            there = new ProcessBuilder(program, "--version").redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
+        } catch (IOException e) {
+            there = false;
+        }
+        assumeTrue(there, program + " is not installed");
+    }
+}
