@@ -40,7 +40,7 @@ class McpClientsTest extends GatewayTest {
         requireNode(LEAST_NODE);
 
         Run run = run("node", "conformance.mjs", mcp(), "alice-token", "2025-11-25", "server-initialize", "ping",
-                "tools-list", "resources-list", "resources-subscribe", "prompts-list");
+                "tools-list", "resources-list", "prompts-list", "dns-rebinding-protection");
 
         assertThat(run.exit()).as(run.text()).isZero();
     }
@@ -50,7 +50,8 @@ class McpClientsTest extends GatewayTest {
         requireNode(LEAST_NODE_FOR_CHECKS);
 
         Run run = run("node", "conformance.mjs", mcp(), "alice-token", "2026-07-28", "tools-list", "resources-list",
-                "prompts-list", "sep-2164-resource-not-found", "caching", "http-header-validation");
+                "prompts-list", "sep-2164-resource-not-found", "caching", "http-header-validation",
+                "dns-rebinding-protection");
 
         assertThat(run.exit()).as(run.text()).isZero();
     }

@@ -138,6 +138,7 @@ class SkillsTest extends GatewayTest {
 
     @Test
     void allErrorsOfAnInputComeAtOnceWithWhatToDo() {
+        seen("skilled");
         Api.Reply form = alice.post("/v1/skills/submit_task", "{\"spec\": {\"executable\": 7}, \"waitSeconds\": 600}");
         Api.Reply sense = alice.post("/v1/skills/submit_task",
                 "{\"spec\": {\"resources\": {\"memory\": \"lots\"}, \"executable\": \"x\"}}");

@@ -47,7 +47,7 @@ record StatelessRequest(JsonNode id, String method, JsonNode params, Caller call
         same(http, "MCP-Protocol-Version", version);
         if (!version.equals(VERSION)) {
             ObjectNode data = JsonNodeFactory.instance.objectNode().put("requested", version);
-            data.putArray("supported").add(VERSION).add("2025-11-25");
+            data.putArray("supported").add(VERSION);
             throw new RpcException(new RpcError(400, RpcError.UNSUPPORTED_VERSION, "Unsupported protocol version",
                     data));
         }
