@@ -180,6 +180,48 @@ class ConditionsTest extends GatewayTest {
         sessions.forEach(s -> assertThat(wakes(s)).hasSize(1));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"failed", "succeeded"})
+    void endAtTheSameMomentAsTheWaitIsNeverMissed(String what) {
+        String task = running();
+        Steps steps = steps(task);
+        List<String> sessions = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            sessions.add(session());
+        }
+
+        List<CompletableFuture<Void>> parking = sessions.stream().map(s -> CompletableFuture.runAsync(() ->
+                park(s, "{\"" + what + "\": [\"" + task + "\"]}"))).toList();
+        say(List.of(steps.finished(JobEnd.FAILED), steps.collected(JobEnd.FAILED)));
+        parking.forEach(CompletableFuture::join);
+
+        sessions.forEach(s -> await().atMost(Duration.ofSeconds(10)).until(() -> wakes(s).size() == 1));
+        assertThat(sessions).allMatch(s -> wakes(s).get(0).path("reason").asText()
+                .equals(what.equals("failed") ? "FULFILLED" : "IMPOSSIBLE"));
+    }
+
+    @Test
+    void alarmAtTheSameMomentAsTheWaitIsToldOnce() {
+        String task = running();
+        Steps steps = steps(task);
+        List<String> sessions = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            sessions.add(session());
+        }
+
+        List<CompletableFuture<Void>> parking = sessions.stream().map(s -> CompletableFuture.runAsync(() ->
+                park(s, "{\"tasks\": [\"" + task + "\"]}"))).toList();
+        say(List.of(new TaskEvent.JobRequeued(steps.attempt(), steps.order().tenant(), steps.job(), 1, "by hand")));
+        parking.forEach(CompletableFuture::join);
+        sessions.forEach(s -> await().atMost(Duration.ofSeconds(10)).until(() -> wakes(s).size() == 1));
+        say(List.of(steps.started(), new TaskEvent.JobRequeued(steps.attempt(), steps.order().tenant(), steps.job(), 2,
+                "by hand")));
+        awaitState(task, "QUEUED");
+
+        assertThat(sessions).allMatch(s -> wakes(s).size() == 1
+                && wakes(s).get(0).at("/digest/alarms/0/alarm").asText().equals("REQUEUED"));
+    }
+
     @Test
     void lineInALogWakesOnceAndNothingIsReadAfterwards() throws InterruptedException {
         String task = running();
