@@ -38,4 +38,38 @@ public interface GatewayConfig {
 
     /** Issuers whose tokens are taken, for clients that look for one; see {@code quarkus.oidc}. */
     Optional<List<String>> authorizationServers();
+
+    /** When agents are woken without having asked. */
+    Attention attention();
+
+    /** How streams of tasks are looked into for those who wait for a line. */
+    LogWatch logWatch();
+
+    /** When waiting and running become alarming. */
+    interface Attention {
+        /** So many times the predicted wait is well past it. */
+        @WithDefault("3")
+        double stallFactor();
+
+        /** A job that waits for less than this is never stalled. */
+        @WithDefault("30m")
+        Duration stallMinimum();
+
+        /** This part of the time limit before its end is near. */
+        @WithDefault("0.1")
+        double limitShare();
+
+        /** At least this long before the time limit is near, or half of it where that is shorter. */
+        @WithDefault("5m")
+        Duration limitMinimum();
+    }
+
+    /** The pause between two looks doubles while nothing new is there. */
+    interface LogWatch {
+        @WithDefault("5s")
+        Duration shortest();
+
+        @WithDefault("60s")
+        Duration longest();
+    }
 }

@@ -55,6 +55,27 @@ class CommandsTest {
     }
 
     @Test
+    void sessionSleepsForWhatItsOptionsSay() throws IOException {
+        gateway.on("POST /v1/sessions/s-000000001/waits", "{\"id\": \"w-000000001\"}");
+
+        CommandLineRun park = run("session", "park", "s-000000001", "--failure", "t-000000001", "--result",
+                "t-000000002", "--idle", "alpha/gpu=4", "--site-down", "beta", "--log", "t-000000001=^a=b$",
+                "--no-alarms");
+        CommandLineRun wrong = run("session", "park", "s-000000001", "--idle", "alpha");
+
+        assertThat(park.exit()).as(park.err()).isZero();
+        JsonNode sent = gateway.asked("POST /v1/sessions/s-000000001/waits").getFirst().json();
+        assertThat(sent.at("/failed/0").asText()).isEqualTo("t-000000001");
+        assertThat(sent.at("/succeeded/0").asText()).isEqualTo("t-000000002");
+        assertThat(sent.path("sites").toString()).contains("{\"site\":\"beta\",\"is\":\"DOWN\"}",
+                "{\"site\":\"alpha\",\"partition\":\"gpu\",\"idleNodes\":4}");
+        assertThat(sent.at("/logs/0/pattern").asText()).isEqualTo("^a=b$");
+        assertThat(sent.path("attention").asText()).isEqualTo("none");
+        assertThat(wrong.exit()).isEqualTo(2);
+        assertThat(gateway.asked("POST /v1/sessions/s-000000001/waits")).hasSize(1);
+    }
+
+    @Test
     void skillsAreListedShownAndCalled() throws IOException {
         gateway.on("GET /v1/skills", """
                 {"items": [{"name": "get_task", "title": "Look at a task", "group": "tasks",

@@ -185,6 +185,15 @@ public class Sessions {
         return new Numbered(row.view(), row.lastWake);
     }
 
+    /** As {@link #wake}, for a wake after which the wait goes on. */
+    public Numbered wakeWaiting(SessionId session) {
+        SessionRow row = rows.findById(session.value(), LockModeType.PESSIMISTIC_WRITE);
+        row.lastWake++;
+        awake(row);
+        signals.fireAfterCommit("session:" + session);
+        return new Numbered(row.view(), row.lastWake);
+    }
+
     /** The agent has seen every wake up to this number; going back is no change. */
     public SessionView acknowledge(Caller caller, SessionId session, long upTo) {
         SessionRow row = rows.own(caller, session, LockModeType.PESSIMISTIC_WRITE);
@@ -210,6 +219,10 @@ public class Sessions {
 
     private void left(SessionRow row) {
         row.openWaits = Math.max(0, row.openWaits - 1);
+        awake(row);
+    }
+
+    private void awake(SessionRow row) {
         if (row.state.equals(SessionState.PARKED.name())) {
             row.state = SessionState.OPEN.name();
         }

@@ -3,11 +3,15 @@ package org.diamondhpc.gateway.site;
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Event;
+import jakarta.persistence.LockModeType;
 import jakarta.transaction.Transactional;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.diamondhpc.gateway.policy.Caller;
 import org.diamondhpc.gateway.signal.Signals;
 import org.diamondhpc.gateway.site.domain.SiteSummary;
@@ -30,12 +34,14 @@ public class Sites {
     private final Rows rows;
     private final Signals signals;
     private final Event<SitesChanged> changed;
+    private final Event<SiteSeen> seen;
     private final Clock clock;
 
-    Sites(Rows rows, Signals signals, Event<SitesChanged> changed, Clock clock) {
+    Sites(Rows rows, Signals signals, Event<SitesChanged> changed, Event<SiteSeen> seen, Clock clock) {
         this.rows = rows;
         this.signals = signals;
         this.changed = changed;
+        this.seen = seen;
         this.clock = clock;
     }
 
@@ -69,27 +75,44 @@ public class Sites {
         find(tenant, site).orElseThrow(() -> missing(site));
     }
 
+    /**
+     * The tenant's sites among {@code ids} as last seen; they are not seen anew until the end of the transaction. Of
+     * each site the tenant sees what {@link #full} shows.
+     */
+    public Map<SiteId, SiteSnapshot> hold(TenantId tenant, Set<SiteId> ids) {
+        Map<SiteId, SiteSnapshot> found = new HashMap<>();
+        if (!ids.isEmpty()) {
+            rows.find("id in ?1 order by id", ids.stream().map(SiteId::value).toList())
+                    .withLock(LockModeType.PESSIMISTIC_READ).list().stream().map(SiteRow::snapshot)
+                    .map(s -> Visibility.of(s, tenant)).flatMap(Optional::stream)
+                    .forEach(s -> found.put(s.site(), s));
+        }
+        return found;
+    }
+
     /** The latest snapshot of a site; a tombstone removes it. */
     public void on(ReceivedEvent event) {
-        String id = event.key();
-        if (event.tombstone()) {
-            rows.deleteById(id);
+        SiteRow row = rows.findById(event.key(), LockModeType.PESSIMISTIC_WRITE);
+        SiteSnapshot before = row == null ? null : row.snapshot();
+        SiteSnapshot now = event.tombstone() ? null : event.body(SiteSnapshot.class);
+        if (now == null) {
+            rows.deleteById(event.key());
         } else {
-            SiteSnapshot snapshot = event.body(SiteSnapshot.class);
-            SiteRow row = rows.findById(snapshot.site().value());
-            boolean fresh = row == null;
-            if (fresh) {
-                row = new SiteRow();
-                row.id = snapshot.site().value();
-            }
-            row.snapshot = new String(event.data(), StandardCharsets.UTF_8);
-            row.changedAt = event.time();
-            if (fresh) {
-                rows.persist(row);
-            }
+            keep(row, now, event);
         }
         signals.fireAfterCommit(SIGNAL);
         changed.fire(new SitesChanged());
+        seen.fire(new SiteSeen(new SiteId(event.key()), before, now));
+    }
+
+    private void keep(SiteRow known, SiteSnapshot snapshot, ReceivedEvent event) {
+        SiteRow row = known == null ? new SiteRow() : known;
+        row.id = snapshot.site().value();
+        row.snapshot = new String(event.data(), StandardCharsets.UTF_8);
+        row.changedAt = event.time();
+        if (known == null) {
+            rows.persistAndFlush(row);
+        }
     }
 
     private Optional<SiteSnapshot> find(TenantId tenant, SiteId site) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.diamondhpc.gateway.policy.Caller;
+import org.diamondhpc.schemas.DiamondJson;
 import org.diamondhpc.schemas.id.SessionId;
 import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TransferId;
@@ -53,6 +54,13 @@ public record SkillCall(Skill skill, Caller caller, ObjectNode input) {
     public <T> List<T> list(String member, Function<String, T> as) {
         List<T> all = new ArrayList<>();
         input.path(member).forEach(item -> all.add(as.apply(item.textValue())));
+        return all;
+    }
+
+    /** As {@link #list(String, Function)}, of objects. */
+    public <T> List<T> list(String member, Class<T> type) {
+        List<T> all = new ArrayList<>();
+        input.path(member).forEach(item -> all.add(DiamondJson.json().convertValue(item, type)));
         return all;
     }
 

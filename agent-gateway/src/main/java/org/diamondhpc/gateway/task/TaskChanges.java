@@ -41,7 +41,7 @@ class TaskChanges {
             meters.counter("diamond.gateway.tasks.ended", "state", life.state().name()).increment();
         }
         touched(row);
-        changed.fire(new TaskChanged(TaskView.of(row, false), before));
+        changed.fire(new TaskChanged(TaskView.of(row, false), before, row::limit));
     }
 
     void touched(TaskRow row) {

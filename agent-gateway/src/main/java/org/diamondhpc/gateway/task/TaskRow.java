@@ -6,6 +6,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.Instant;
 import org.diamondhpc.gateway.task.domain.TaskLife;
 import org.diamondhpc.schemas.DiamondJson;
@@ -81,6 +82,10 @@ class TaskRow {
 
     void order(TaskOrder now) {
         order = write(now);
+    }
+
+    Duration limit() {
+        return Duration.ofSeconds(order().spec().resources().duration().seconds());
     }
 
     TaskLife life() {

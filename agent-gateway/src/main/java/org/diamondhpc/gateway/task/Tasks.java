@@ -3,9 +3,15 @@ package org.diamondhpc.gateway.task;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.diamondhpc.gateway.audit.AuditTrail;
 import org.diamondhpc.gateway.audit.Journal;
 import org.diamondhpc.gateway.audit.JournalEntry;
@@ -16,6 +22,7 @@ import org.diamondhpc.gateway.task.domain.DependencyRule;
 import org.diamondhpc.gateway.task.domain.TaskLife;
 import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.id.IdSource;
+import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.reason.DiamondException;
@@ -125,10 +132,42 @@ public class Tasks {
         return rows.changedSince(caller.tenant(), since, limit).stream().map(TaskSummary::of).toList();
     }
 
-    /** The tenant's tasks among {@code ids}, kept from ending until the end of the transaction. */
-    public List<TaskView> hold(TenantId tenant, List<TaskId> tasks) {
-        return rows.shared(tenant, tasks.stream().map(TaskId::value).toList()).stream()
-                .map(r -> TaskView.of(r, false)).toList();
+    /**
+     * A task somebody sleeps for.
+     *
+     * @param limit the job's time limit
+     */
+    public record Watched(TaskView task, Supplier<Duration> limit) {
+        /** Where it has been placed; null: nowhere yet. */
+        public SiteId site() {
+            return task.placement() == null ? null : task.placement().site();
+        }
+    }
+
+    /** The tenant's tasks among {@code ids}, kept from changing until the end of the transaction. */
+    public List<Watched> hold(TenantId tenant, List<TaskId> tasks) {
+        return rows.shared(tenant, tasks.stream().map(TaskId::value).toList()).stream().map(Tasks::watched).toList();
+    }
+
+    /** Whoever's it is. */
+    public Optional<Watched> watched(TaskId task) {
+        return rows.findByIdOptional(task.value()).map(Tasks::watched);
+    }
+
+    /** How many of the tenant's tasks among {@code ids} are in each state. */
+    public Map<TaskState, Integer> states(TenantId tenant, Collection<String> tasks) {
+        Map<TaskState, Integer> all = new EnumMap<>(TaskState.class);
+        if (!tasks.isEmpty()) {
+            rows.getEntityManager().createQuery("""
+                    SELECT t.state, count(*) FROM TaskRow t WHERE t.id IN ?1 AND t.tenant = ?2 GROUP BY t.state
+                    """, Object[].class).setParameter(1, tasks).setParameter(2, tenant.value()).getResultStream()
+                    .forEach(r -> all.put(TaskState.valueOf((String) r[0]), ((Number) r[1]).intValue()));
+        }
+        return all;
+    }
+
+    private static Watched watched(TaskRow row) {
+        return new Watched(TaskView.of(row, false), row::limit);
     }
 
     /** The tasks among {@code ids}, as they are now. */

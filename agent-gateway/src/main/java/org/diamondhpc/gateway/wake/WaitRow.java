@@ -5,6 +5,10 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.diamondhpc.gateway.wake.domain.Alarm;
 import org.hibernate.annotations.DynamicUpdate;
 
 @Entity
@@ -18,6 +22,7 @@ class WaitRow {
     String mode;
     String note;
     Instant deadline;
+    String attention;
     String state;
     Long wake;
     @Column(name = "created_at")
@@ -25,5 +30,14 @@ class WaitRow {
 
     boolean open() {
         return state.equals(WaitView.State.OPEN.name());
+    }
+
+    Set<Alarm> attention() {
+        return attention.isEmpty() ? Set.of()
+                : Arrays.stream(attention.split(",")).map(Alarm::valueOf).collect(Collectors.toSet());
+    }
+
+    void attention(Set<Alarm> alarms) {
+        attention = alarms.stream().sorted().map(Alarm::name).collect(Collectors.joining(","));
     }
 }

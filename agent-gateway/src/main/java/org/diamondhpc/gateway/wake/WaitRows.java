@@ -4,8 +4,10 @@ import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.diamondhpc.gateway.wake.domain.Attention;
 import org.diamondhpc.gateway.wake.domain.Condition;
 
 @ApplicationScoped
@@ -14,12 +16,44 @@ class WaitRows implements PanacheRepositoryBase<WaitRow, String> {
         return findByIdOptional(wait, LockModeType.PESSIMISTIC_WRITE);
     }
 
-    /** Waits that are not over and wait for this. */
-    List<String> waitingFor(Condition.Kind kind, String subject) {
+    /** What open waits still wait for of this subject, in the order of the waits. */
+    List<WaitItemRow> open(String subject, Collection<Condition.Kind> kinds) {
         return getEntityManager().createQuery("""
-                SELECT i.waitId FROM WaitItemRow i WHERE i.subject = ?1 AND i.kind = ?2 AND i.metAt IS NULL
+                FROM WaitItemRow i WHERE i.subject = ?1 AND i.kind IN ?2 AND i.metAt IS NULL AND i.closedAt IS NULL
                 ORDER BY i.waitId
-                """, String.class).setParameter(1, subject).setParameter(2, kind.name()).getResultList();
+                """, WaitItemRow.class).setParameter(1, subject)
+                .setParameter(2, kinds.stream().map(Enum::name).toList()).getResultList();
+    }
+
+    /** Waits that still wait for anything of a task or at a site. */
+    List<String> watching(String subject) {
+        return getEntityManager().createQuery("""
+                SELECT DISTINCT i.waitId FROM WaitItemRow i WHERE i.subject = ?1 AND i.metAt IS NULL
+                AND i.closedAt IS NULL ORDER BY i.waitId
+                """, String.class).setParameter(1, subject).getResultList();
+    }
+
+    /** Waits that still wait for anything of tasks that have been placed at the site and have not ended. */
+    List<String> watchingTasksAt(String site) {
+        return getEntityManager().createQuery("""
+                SELECT DISTINCT i.waitId FROM WaitItemRow i JOIN TaskRow t ON t.id = i.subject
+                WHERE t.site = ?1 AND t.endedAt IS NULL AND i.metAt IS NULL AND i.closedAt IS NULL ORDER BY i.waitId
+                """, String.class).setParameter(1, site).getResultList();
+    }
+
+    /** Remembers that the session is told; false where it was told before. */
+    boolean tell(String session, Attention.Raised alarm, Instant at) {
+        return getEntityManager().createNativeQuery("""
+                INSERT INTO alarm (subject, kind, attempt, session, told_at) VALUES (?1, ?2, ?3, ?4, ?5)
+                ON CONFLICT DO NOTHING
+                """).setParameter(1, alarm.subject()).setParameter(2, alarm.alarm().name())
+                .setParameter(3, alarm.attempt()).setParameter(4, session).setParameter(5, at).executeUpdate() == 1;
+    }
+
+    /** The same alarm is news again. */
+    void forgetAlarms(String subject) {
+        getEntityManager().createNativeQuery("DELETE FROM alarm WHERE subject = ?1").setParameter(1, subject)
+                .executeUpdate();
     }
 
     List<WaitItemRow> items(String wait) {

@@ -17,6 +17,7 @@ import org.diamondhpc.schemas.id.SessionId;
 import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TransferId;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -59,17 +60,19 @@ class SessionCommand {
         return 0;
     }
 
-    @Command(description = "Put a session to sleep until tasks or transfers have ended.")
+    @Command(description = "Put a session to sleep until something has happened.")
     int park(@Parameters(paramLabel = "SESSION", index = "0") SessionId id,
             @Parameters(paramLabel = "TASK", index = "1..*", arity = "0..*") List<TaskId> tasks,
             @Option(names = "--transfer", paramLabel = "X", description = "A transfer to wait for.")
             List<TransferId> transfers,
+            @Mixin Wishes more,
             @Option(names = "--any", description = "One of them suffices.") boolean any,
             @Option(names = "--timeout", paramLabel = "TIME", description = "Wake in any case after this time.")
             String timeout,
             @Option(names = "--note", description = "Why; comes back with the wake.") String note) {
         Document wait = shell.client().sessions().park(id, new WaitFor(any ? "ANY" : "ALL", Absent.list(tasks),
-                List.of(), Absent.list(transfers), timeout, note), Intent.fresh());
+                List.of(), Absent.list(transfers), Absent.list(more.succeeded), Absent.list(more.failed),
+                more.sites(), more.logs(), more.unalarmed ? "none" : null, timeout, note), Intent.fresh());
         if (shell.json()) {
             shell.document(wait.json());
         } else {

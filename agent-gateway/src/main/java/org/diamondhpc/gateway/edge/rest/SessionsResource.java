@@ -17,6 +17,8 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import org.diamondhpc.gateway.audit.JournalEntry;
+import org.diamondhpc.gateway.handover.Chapter;
+import org.diamondhpc.gateway.handover.Handovers;
 import org.diamondhpc.gateway.page.Page;
 import org.diamondhpc.gateway.policy.Answer;
 import org.diamondhpc.gateway.policy.Caller;
@@ -45,11 +47,13 @@ public class SessionsResource {
     private final Sessions sessions;
     private final Idempotency idempotency;
     private final CallerSource callers;
+    private final Handovers handovers;
 
-    SessionsResource(Sessions sessions, Idempotency idempotency, CallerSource callers) {
+    SessionsResource(Sessions sessions, Idempotency idempotency, CallerSource callers, Handovers handovers) {
         this.sessions = sessions;
         this.idempotency = idempotency;
         this.callers = callers;
+        this.handovers = handovers;
     }
 
     /** A session to be opened; {@code context} is what the agent wants to find again. */
@@ -124,6 +128,16 @@ public class SessionsResource {
             @QueryParam("limit") String limit) {
         return new Page<>(sessions.events(callers.caller(), Params.session(id),
                 (int) Params.number("after", after, 0, 0, Integer.MAX_VALUE), Params.limit(limit)), null);
+    }
+
+    @GET
+    @Path("{id}/journal")
+    @Operation(operationId = "sessionJournal", summary = "Everything that happened in a session, oldest first",
+            description = "For an agent that takes it over: skill calls with results, tasks with placements and their "
+                    + "reasons, files, waits and wakes; the first page also holds notes and open waits.")
+    public Chapter journal(@PathParam("id") String id, @QueryParam("cursor") String cursor,
+            @QueryParam("limit") String limit) {
+        return handovers.read(callers.caller(), Params.session(id), cursor, Params.limit(limit));
     }
 
     static String path(SessionId session) {

@@ -12,7 +12,10 @@ import org.diamondhpc.gateway.skill.SkillHandler;
 import org.diamondhpc.gateway.skill.SkillResult;
 import org.diamondhpc.gateway.wake.WaitView;
 import org.diamondhpc.gateway.wake.Waits;
+import org.diamondhpc.gateway.wake.domain.Alarm;
 import org.diamondhpc.gateway.wake.domain.Condition;
+import org.diamondhpc.gateway.wake.domain.LogTerms;
+import org.diamondhpc.gateway.wake.domain.SiteTerms;
 import org.diamondhpc.schemas.id.SessionId;
 import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TransferId;
@@ -48,7 +51,10 @@ class Park implements SkillHandler {
         WaitView wait = waits.park(call.caller(), session, new Condition(
                 call.has("mode") ? Condition.Mode.valueOf(call.text("mode")) : null,
                 call.list("tasks", TaskId::new), call.list("started", TaskId::new),
-                call.list("transfers", TransferId::new), deadline, call.text("note")));
+                call.list("transfers", TransferId::new), call.list("succeeded", TaskId::new),
+                call.list("failed", TaskId::new), call.list("sites", SiteTerms.class),
+                call.list("logs", LogTerms.class), call.has("attention")
+                        ? Alarm.chosen(call.tree("attention")).orElseThrow() : null, deadline, call.text("note")));
         int things = wait.open().size() + wait.met().size();
         String until = deadline == null ? "" : (things == 0 ? "" : ", at the latest") + " in "
                 + Words.of(Duration.ofSeconds(call.number("timeoutSeconds", 0)));

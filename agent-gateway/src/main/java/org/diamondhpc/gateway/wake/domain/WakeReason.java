@@ -4,6 +4,10 @@ package org.diamondhpc.gateway.wake.domain;
 public enum WakeReason {
     /** What it waited for has happened. */
     FULFILLED,
+    /** What it waited for cannot happen any more. */
+    IMPOSSIBLE,
     /** The time is up; some of it has not happened. */
-    DEADLINE
+    DEADLINE,
+    /** Something may need a decision; the wait goes on. */
+    ATTENTION
 }

@@ -1,0 +1,450 @@
+package org.diamondhpc.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.diamondhpc.schemas.Topics;
+import org.diamondhpc.schemas.event.TaskEvent;
+import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.request.SiteReply;
+import org.diamondhpc.schemas.request.SiteRequest;
+import org.diamondhpc.schemas.site.AccountLimits;
+import org.diamondhpc.schemas.site.NodeGroup;
+import org.diamondhpc.schemas.site.PartitionState;
+import org.diamondhpc.schemas.site.QueuedJob;
+import org.diamondhpc.schemas.site.SiteHealth;
+import org.diamondhpc.schemas.site.SiteSnapshot;
+import org.diamondhpc.schemas.task.JobEnd;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What else than ends and starts a session can sleep for, and what wakes it unasked. */
+@QuarkusTest
+@TestProfile(ImpatientProfile.class)
+class ConditionsTest extends GatewayTest {
+    @Inject
+    PlayedServices services;
+
+    @Test
+    void oneFailureWakesBesideWhateverElseIsWaitedFor() {
+        String well = submit(SLEEP);
+        String badly = submit(SLEEP);
+        String session = session();
+        String both = "[\"" + well + "\", \"" + badly + "\"]";
+        park(session, "{\"tasks\": " + both + ", \"failed\": " + both + "}");
+
+        say(steps(badly).all(JobEnd.FAILED));
+        await().until(() -> wakes(session).size() == 1);
+        say(steps(well).all(JobEnd.COMPLETED));
+        awaitState(well, "SUCCEEDED");
+
+        JsonNode wake = wakes(session).get(0);
+        assertThat(wake.path("reason").asText()).isEqualTo("FULFILLED");
+        assertThat(wake.at("/digest/events").findValuesAsText("kind")).contains("TASK_FAILED");
+        assertThat(wake.at("/digest/tasks/0/whatToDo").asText()).isNotBlank();
+        assertThat(wakes(session)).hasSize(1);
+    }
+
+    @Test
+    void failureThatCanNoLongerComeIsSaid() {
+        String task = submit(SLEEP);
+        String session = session();
+        park(session, "{\"failed\": [\"" + task + "\"]}");
+
+        say(steps(task).all(JobEnd.COMPLETED));
+
+        await().until(() -> wakes(session).size() == 1);
+        assertThat(wakes(session).get(0).path("reason").asText()).isEqualTo("IMPOSSIBLE");
+        assertThat(alice.get("/v1/sessions/" + session).json().path("state").asText()).isEqualTo("OPEN");
+    }
+
+    @Test
+    void resultsAloneArePassedOverByFailures() {
+        String badly = submit(SLEEP);
+        String well = submit(SLEEP);
+        String session = session();
+        park(session, "{\"mode\": \"ANY\", \"succeeded\": [\"" + badly + "\", \"" + well + "\"]}");
+
+        say(steps(badly).all(JobEnd.FAILED));
+        awaitState(badly, "FAILED");
+        assertThat(wakes(session)).isEmpty();
+        say(steps(well).all(JobEnd.COMPLETED));
+
+        await().until(() -> wakes(session).size() == 1);
+        JsonNode digest = wakes(session).get(0).path("digest");
+        assertThat(digest.path("states").path("FAILED").asInt()).isEqualTo(1);
+        assertThat(digest.at("/tasks/1/sha256/0").asText()).isEqualTo("a".repeat(64));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"failed", "succeeded"})
+    void whatIsDecidedBeforeTheWaitIsSaidAtOnce(String what) {
+        String task = submit(SLEEP);
+        say(steps(task).all(JobEnd.FAILED));
+        awaitState(task, "FAILED");
+        String session = session();
+
+        JsonNode wait = park(session, "{\"" + what + "\": [\"" + task + "\"]}");
+
+        assertThat(wait.path("state").asText()).isEqualTo(what.equals("failed") ? "FULFILLED" : "IMPOSSIBLE");
+        assertThat(wakes(session)).hasSize(1);
+    }
+
+    @Test
+    void queueThatCrossesTheThresholdWakesOnce() {
+        String site = site();
+        see(snapshot(site, SiteHealth.State.UP, 1, 9));
+        String session = session();
+        park(session, "{\"sites\": [{\"site\": \"" + site + "\", \"partition\": \"cpu\", \"idleNodes\": 3, "
+                + "\"pendingJobs\": 2}]}");
+
+        see(snapshot(site, SiteHealth.State.UP, 4, 9));
+        see(snapshot(site, SiteHealth.State.DOWN, 4, 0));
+        awaitHealth(site, "DOWN");
+        assertThat(wakes(session)).isEmpty();
+        see(snapshot(site, SiteHealth.State.UP, 4, 2));
+        see(snapshot(site, SiteHealth.State.UP, 5, 0));
+
+        await().until(() -> wakes(session).size() == 1);
+        awaitHealth(site, "UP");
+        assertThat(wakes(session)).hasSize(1);
+        assertThat(wakes(session).get(0).at("/digest/events/0/saw").asText()).contains("4 idle nodes", "2 jobs wait");
+    }
+
+    @Test
+    void siteThatGoesDownAndUpWakes() {
+        String site = site();
+        see(snapshot(site, SiteHealth.State.UP, 1, 0));
+        String session = session();
+        park(session, "{\"sites\": [{\"site\": \"" + site + "\", \"is\": \"DOWN\"}]}");
+        see(snapshot(site, SiteHealth.State.DOWN, 1, 0));
+        await().until(() -> wakes(session).size() == 1);
+
+        JsonNode known = park(session, "{\"sites\": [{\"site\": \"" + site + "\", \"is\": \"DOWN\"}]}");
+        park(session, "{\"sites\": [{\"site\": \"" + site + "\", \"is\": \"UP\"}]}");
+        see(snapshot(site, SiteHealth.State.UP, 1, 0));
+
+        assertThat(known.path("state").asText()).isEqualTo("FULFILLED");
+        await().until(() -> wakes(session).size() == 3);
+    }
+
+    @Test
+    void siteNobodyKnowsIsRefused() {
+        String site = site();
+        see(snapshot(site, SiteHealth.State.UP, 1, 0));
+        String session = session();
+
+        for (String bad : new String[] {"{\"site\": \"mars\", \"is\": \"UP\"}", "{\"site\": \"" + site + "\"}",
+            "{\"site\": \"" + site + "\", \"partition\": \"none\", \"idleNodes\": 1}", "null", "{\"is\": \"UP\"}"}) {
+            assertThat(alice.post("/v1/sessions/" + session + "/waits", "{\"sites\": [" + bad + "]}").status())
+                    .as(bad).isEqualTo(400);
+        }
+    }
+
+    /** Wherever the look falls while sessions park, each of them is woken, and once. */
+    @Test
+    void lookAtTheSameMomentAsTheWaitIsNeverMissed() {
+        String site = site();
+        see(snapshot(site, SiteHealth.State.UP, 0, 0));
+        List<String> sessions = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            sessions.add(session());
+        }
+
+        List<CompletableFuture<Void>> parking = sessions.stream().map(s -> CompletableFuture.runAsync(() ->
+                park(s, "{\"sites\": [{\"site\": \"" + site + "\", \"idleNodes\": 2}]}"))).toList();
+        ring.say(Topics.SITE_SNAPSHOTS.topic(), site, "org.diamondhpc.site.snapshot.v1",
+                "e-" + UUID.randomUUID().toString().replace("-", ""), snapshot(site, SiteHealth.State.UP, 2, 0));
+        parking.forEach(CompletableFuture::join);
+
+        sessions.forEach(s -> await().atMost(Duration.ofSeconds(10)).until(() -> wakes(s).size() == 1));
+        see(snapshot(site, SiteHealth.State.UP, 3, 0));
+        sessions.forEach(s -> assertThat(wakes(s)).hasSize(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"failed", "succeeded"})
+    void endAtTheSameMomentAsTheWaitIsNeverMissed(String what) {
+        String task = running();
+        Steps steps = steps(task);
+        List<String> sessions = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            sessions.add(session());
+        }
+
+        List<CompletableFuture<Void>> parking = sessions.stream().map(s -> CompletableFuture.runAsync(() ->
+                park(s, "{\"" + what + "\": [\"" + task + "\"]}"))).toList();
+        say(List.of(steps.finished(JobEnd.FAILED), steps.collected(JobEnd.FAILED)));
+        parking.forEach(CompletableFuture::join);
+
+        sessions.forEach(s -> await().atMost(Duration.ofSeconds(10)).until(() -> wakes(s).size() == 1));
+        assertThat(sessions).allMatch(s -> wakes(s).get(0).path("reason").asText()
+                .equals(what.equals("failed") ? "FULFILLED" : "IMPOSSIBLE"));
+    }
+
+    @Test
+    void alarmAtTheSameMomentAsTheWaitIsToldOnce() {
+        String task = running();
+        Steps steps = steps(task);
+        List<String> sessions = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            sessions.add(session());
+        }
+
+        List<CompletableFuture<Void>> parking = sessions.stream().map(s -> CompletableFuture.runAsync(() ->
+                park(s, "{\"tasks\": [\"" + task + "\"]}"))).toList();
+        say(List.of(new TaskEvent.JobRequeued(steps.attempt(), steps.order().tenant(), steps.job(), 1, "by hand")));
+        parking.forEach(CompletableFuture::join);
+        sessions.forEach(s -> await().atMost(Duration.ofSeconds(10)).until(() -> wakes(s).size() == 1));
+        say(List.of(steps.started(), new TaskEvent.JobRequeued(steps.attempt(), steps.order().tenant(), steps.job(), 2,
+                "by hand")));
+        awaitState(task, "QUEUED");
+
+        assertThat(sessions).allMatch(s -> wakes(s).size() == 1
+                && wakes(s).get(0).at("/digest/alarms/0/alarm").asText().equals("REQUEUED"));
+    }
+
+    @Test
+    void lineInALogWakesOnceAndNothingIsReadAfterwards() throws InterruptedException {
+        String task = running();
+        String session = session();
+        StringBuffer log = new StringBuffer("step 1\n");
+        AtomicInteger reads = play(task, log);
+        park(session, "{\"logs\": [{\"task\": \"" + task + "\", \"pattern\": \"residual (0\\\\.0\\\\d+)\"}]}");
+        await().until(() -> reads.get() >= 2);
+        assertThat(wakes(session)).isEmpty();
+
+        log.append("residual 0.01\nresidual 0.001\n");
+        await().until(() -> wakes(session).size() == 1);
+        int then = reads.get();
+        Thread.sleep(1000);
+
+        JsonNode wake = wakes(session).get(0);
+        assertThat(wake.at("/digest/events/0/saw").asText()).isEqualTo("residual 0.01");
+        assertThat(wake.at("/digest/events/0/kind").asText()).isEqualTo("LOG_MATCHED");
+        assertThat(reads.get()).isEqualTo(then);
+        assertThat(wakes(session)).hasSize(1);
+    }
+
+    @Test
+    void lineThatStandsThereAlreadyWakes() {
+        String task = running();
+        String session = session();
+        play(task, new StringBuffer("x".repeat(300_000) + "\nready\n"));
+
+        park(session, "{\"logs\": [{\"task\": \"" + task + "\", \"pattern\": \"^ready$\"}]}");
+
+        await().until(() -> wakes(session).size() == 1);
+    }
+
+    /** Nothing is read before the job starts; what it printed at its very end counts. */
+    @Test
+    void logIsReadFromTheStartOnAndOnceMoreAtTheEnd() throws InterruptedException {
+        String task = submit(SLEEP);
+        String session = session();
+        String other = session();
+        StringBuffer log = new StringBuffer("begin\n");
+        AtomicInteger reads = play(task, log);
+        park(session, "{\"logs\": [{\"task\": \"" + task + "\", \"pattern\": \"done$\"}]}");
+        park(other, "{\"logs\": [{\"task\": \"" + task + "\", \"pattern\": \"never\"}]}");
+        Thread.sleep(600);
+        assertThat(reads.get()).isZero();
+
+        log.append("all done");
+        say(steps(task).all(JobEnd.COMPLETED));
+
+        await().until(() -> wakes(session).size() == 1 && wakes(other).size() == 1);
+        assertThat(wakes(session).get(0).path("reason").asText()).isEqualTo("FULFILLED");
+        assertThat(wakes(other).get(0).path("reason").asText()).isEqualTo("IMPOSSIBLE");
+    }
+
+    @Test
+    void patternThatCannotBeBoundedIsRefused() {
+        String task = submit(SLEEP);
+        String session = session();
+
+        for (String bad : new String[] {"(", "\\\\1", "((a{100}){100}){100}", "", "a".repeat(201)}) {
+            Api.Reply reply = alice.post("/v1/sessions/" + session + "/waits",
+                    "{\"logs\": [{\"task\": \"" + task + "\", \"pattern\": \"" + bad + "\"}]}");
+            assertThat(reply.json().at("/violations/0/pointer").asText()).as(reply.text()).isEqualTo("/logs/0/pattern");
+        }
+    }
+
+    @Test
+    void jobThatWaitsTooLongIsToldOnceAndTheWaitGoesOn() {
+        String task = submit(SLEEP);
+        String session = session();
+        park(session, "{\"tasks\": [\"" + task + "\"]}");
+        Steps steps = steps(task);
+        say(List.of(steps.placed(), steps.staged(), steps.submitted()));
+
+        await().until(() -> wakes(session).size() == 1);
+        JsonNode stalled = wakes(session).get(0);
+        JsonNode again = park(session, "{\"tasks\": [\"" + task + "\"]}");
+        say(List.of(new TaskEvent.JobPending(steps.attempt(), steps.order().tenant(), steps.job(), "Priority", "busy",
+                null)));
+        say(steps.all(JobEnd.COMPLETED));
+        await().until(() -> wakes(session).size() == 3);
+
+        assertThat(stalled.path("reason").asText()).isEqualTo("ATTENTION");
+        assertThat(stalled.at("/digest/alarms/0/alarm").asText()).isEqualTo("QUEUE_STALLED");
+        assertThat(stalled.at("/digest/alarms/0/whatToDo").asText()).isNotBlank();
+        assertThat(again.path("state").asText()).isEqualTo("OPEN");
+        assertThat(wakes(session).findValuesAsText("reason")).containsExactly("ATTENTION", "FULFILLED", "FULFILLED");
+    }
+
+    @Test
+    void alarmThatStoodBeforeTheWaitWakesAtOnceUnlessSwitchedOff() {
+        String task = submit(SLEEP);
+        Steps steps = steps(task);
+        say(List.of(steps.placed(), steps.staged(), steps.submitted(), steps.started(),
+                new TaskEvent.JobRequeued(steps.attempt(), steps.order().tenant(), steps.job(), 1, "node n1 failed")));
+        awaitState(task, "QUEUED");
+        String session = session();
+        String other = session();
+
+        park(other, "{\"attention\": \"none\", \"tasks\": [\"" + task + "\"]}");
+        park(other, "{\"attention\": [\"REQUEUED\"], \"tasks\": [\"" + task + "\"]}");
+        park(session, "{\"tasks\": [\"" + task + "\"]}");
+        park(session, "{\"tasks\": [\"" + task + "\"]}");
+
+        assertThat(wakes(other)).isEmpty();
+        assertThat(wakes(session)).hasSize(1);
+        assertThat(wakes(session).get(0).at("/digest/alarms/0/alarm").asText()).isEqualTo("NODE_FAILED");
+        assertThat(alice.get("/v1/sessions/" + session).json().path("openWaits").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void fullDiskAndLostOutputsAreAlarmsOfTheirTask() {
+        String task = submit(SLEEP);
+        String other = submit(SLEEP);
+        String session = session();
+        park(session, "{\"tasks\": [\"" + task + "\", \"" + other + "\"]}");
+        Steps steps = steps(task);
+        say(steps.all(JobEnd.COMPLETED).subList(0, 5));
+
+        say(List.of(new TaskEvent.CollectionDeferred(steps.attempt(), steps.order().tenant(), Steps.ALPHA,
+                Problem.of(Reason.SITE_DISK_FULL, "no space left"), Instant.now())));
+        await().until(() -> wakes(session).size() == 1);
+        say(List.of(steps.collected(JobEnd.COMPLETED, List.of("result.dat"))));
+        await().until(() -> wakes(session).size() == 2);
+
+        assertThat(wakes(session).get(0).at("/digest/alarms/0/alarm").asText()).isEqualTo("QUOTA_HIT");
+        assertThat(wakes(session).get(1).at("/digest/alarms/0/alarm").asText()).isEqualTo("OUTPUTS_MISSING");
+    }
+
+    @Test
+    void siteThatNeedsALoginIsToldOnceForAllItsTasksUntilItWorksAgain() {
+        String alpha = Steps.ALPHA.value();
+        see(snapshot(alpha, SiteHealth.State.UP, 1, 0));
+        String one = running();
+        String two = running();
+        String session = session();
+        park(session, "{\"tasks\": [\"" + one + "\", \"" + two + "\"]}");
+
+        see(snapshot(alpha, SiteHealth.State.NEEDS_LOGIN, 1, 0));
+        see(snapshot(alpha, SiteHealth.State.NEEDS_LOGIN, 1, 0));
+        park(session, "{\"tasks\": [\"" + one + "\"]}");
+        awaitHealth(alpha, "NEEDS_LOGIN");
+        int first = wakes(session).size();
+        see(snapshot(alpha, SiteHealth.State.UP, 1, 0));
+        see(snapshot(alpha, SiteHealth.State.NEEDS_LOGIN, 1, 0));
+        await().until(() -> wakes(session).size() == 2);
+        see(snapshot(alpha, SiteHealth.State.UP, 1, 0));
+
+        assertThat(first).isEqualTo(1);
+        assertThat(wakes(session).get(0).at("/digest/alarms/0/subject").asText()).isEqualTo(alpha);
+        assertThat(wakes(session).get(0).at("/digest/alarms/0/whatToDo").asText()).contains("diamond login alpha");
+    }
+
+    private String running() {
+        String task = submit(SLEEP);
+        Steps steps = steps(task);
+        say(List.of(steps.placed(), steps.staged(), steps.submitted(), steps.started()));
+        awaitState(task, "RUNNING");
+        return task;
+    }
+
+    /** The task's stream as transfer-svc would read it; counts the reads. */
+    private AtomicInteger play(String task, StringBuffer log) {
+        AtomicInteger reads = new AtomicInteger();
+        services.play(SiteRequest.TailFile.class, r -> {
+            if (!r.path().contains(task)) {
+                return new SiteReply.Content(r.path(), 0, "", 0, true);
+            }
+            reads.incrementAndGet();
+            byte[] all = log.toString().getBytes(StandardCharsets.UTF_8);
+            int from = (int) Math.min(all.length, r.offset() == null ? 0 : r.offset());
+            int to = Math.min(all.length, from + Math.min(r.bytes(), 65_536));
+            return new SiteReply.Content(r.path(), from,
+                    Base64.getEncoder().encodeToString(Arrays.copyOfRange(all, from, to)), all.length,
+                    to == all.length);
+        });
+        return reads;
+    }
+
+    private static String site() {
+        return "s" + UUID.randomUUID().toString().substring(0, 8);
+    }
+
+    private void see(SiteSnapshot snapshot) {
+        ring.say(Topics.SITE_SNAPSHOTS.topic(), snapshot.site().value(), "org.diamondhpc.site.snapshot.v1",
+                "e-" + UUID.randomUUID().toString().replace("-", ""), snapshot);
+        await().atMost(Duration.ofSeconds(10)).until(() -> {
+            JsonNode site = alice.get("/v1/sites/" + snapshot.site() + "?view=full").json();
+            return site.path("description").asText().equals(snapshot.description());
+        });
+    }
+
+    private void awaitHealth(String site, String state) {
+        await().until(() -> alice.get("/v1/sites/" + site).json().at("/health/state").asText().equals(state));
+    }
+
+    private static SiteSnapshot snapshot(String id, SiteHealth.State health, int idle, int pending) {
+        List<QueuedJob> queue = new ArrayList<>();
+        for (int i = 0; i < pending; i++) {
+            queue.add(new QueuedJob("" + i, "cpu", false, 1, 8, 0, 0, null, null, 1, null, null, null, List.of(),
+                    false));
+        }
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < idle; i++) {
+            names.add("n" + i);
+        }
+        return new SiteSnapshot(new SiteId(id), "look " + UUID.randomUUID(), "slurm", "24.11",
+                Instant.now().minusSeconds(5), new SiteHealth(health, Instant.now(), null),
+                List.of(new PartitionState("cpu", true, true, "UP", Duration.ofHours(1), null, 1, null, null, null,
+                        null, null, null, null, 1, false, false)),
+                List.of(new NodeGroup(names, List.of("cpu"), 8, 8, 16000, 12000, null, 0, 0, null, "x86_64", true,
+                        "IDLE")), queue, false,
+                List.of(new AccountLimits(List.of("alice"), "hpc-alice", null, 1, 2)), List.of(), Map.of(), Map.of(),
+                null);
+    }
+
+    private JsonNode park(String session, String condition) {
+        Api.Reply reply = alice.post("/v1/sessions/" + session + "/waits", condition);
+        assertThat(reply.status()).as(reply.text()).isEqualTo(201);
+        return reply.json();
+    }
+
+    private JsonNode wakes(String session) {
+        return alice.get("/v1/sessions/" + session + "/wakes?after=0").json().path("items");
+    }
+}
