@@ -7,6 +7,16 @@ SERVICES="agent-gateway discovery-svc transfer-svc submit-svc monitor-svc"
 
 modules() { sed -n 's|.*<module>\(.*\)</module>.*|\1|p' "$CHECKOUT/pom.xml"; }
 
+# Where the module of an artifact lies: most are named for it, others lie deeper. Its own name in a pom is not indented
+# further than its parent, those of its dependencies are.
+module_place() {
+  local place
+  if [ -f "$CHECKOUT/$1/pom.xml" ]; then printf '%s\n' "$1"; return; fi
+  for place in $(modules); do
+    if grep -qsx "  <artifactId>diamond-$1</artifactId>" "$CHECKOUT/$place/pom.xml"; then printf '%s\n' "$place"; return; fi
+  done
+}
+
 # The modules that a module uses, itself included, one a line.
 module_closure() {
   local todo=$1 done=' ' next name
@@ -18,7 +28,8 @@ module_closure() {
     done="$done$next "
     printf '%s\n' "$next"
     while IFS= read -r name; do
-      [ ! -f "$CHECKOUT/$name/pom.xml" ] || todo="$todo $name"
+      name=$(module_place "$name")
+      [ -z "$name" ] || todo="$todo $name"
     done < <(sed -n 's|.*<artifactId>diamond-\([a-z0-9-]*\)</artifactId>.*|\1|p' "$CHECKOUT/$next/pom.xml")
     todo=${todo# }
   done

@@ -4,6 +4,7 @@
 TESTBED=$CHECKOUT/testbed/testbed
 SITES_NOTE=$DIAMOND_HOME/testbed.kind
 SITES_WRITTEN=$DIAMOND_HOME/testbed.profiles
+SITES_CONFIG=$DIAMOND_HOME/config.practice
 
 slurm_possible() {
   [ "$(id -u)" = 0 ] && [ "$(uname -s)" = Linux ] && { command -v slurmctld || command -v apt-get; } >/dev/null 2>&1
@@ -28,11 +29,20 @@ sites_up() {
   mkdir -p "$DIAMOND_HOME/sites"
   echo "$kind" >"$SITES_NOTE"
   case $kind in
-    slurm) "$TESTBED" up >&2 ;;
+    slurm) "$TESTBED" up >&2 && globus_practice ;;
     fork) "$TESTBED" fork-up >&2 ;;
   esac || die "the practice sites did not start; --fork tries simpler ones, --no-testbed goes without"
   "$TESTBED" profiles "$DIAMOND_HOME/sites" >&2
   find "$DIAMOND_HOME/sites" -name '*.yaml' -newer "$SITES_NOTE" >"$SITES_WRITTEN"
+}
+
+# Globus between the practice sites, where the operator has no identity at the real one: its tokens go nowhere else.
+globus_practice() {
+  rm -f "$SITES_CONFIG"
+  if grep -q '^[[:space:]]*globus\.' "$DIAMOND_HOME/config" 2>/dev/null; then return 0; fi
+  "$TESTBED" globus up >&2 || { say "Globus is not simulated: data goes by the relay"; return 0; }
+  (umask 077 && sed -n 's/^diamond\.\(globus\..*\)/\1/p' "$DIAMOND_HOME/testbed/globus/diamond.properties" \
+    >"$SITES_CONFIG")
 }
 
 sites_kind() { cat "$SITES_NOTE" 2>/dev/null || true; }
@@ -47,5 +57,5 @@ sites_down() {
   if [ -f "$SITES_WRITTEN" ]; then
     while IFS= read -r profile; do rm -f "$profile"; done <"$SITES_WRITTEN"
   fi
-  rm -f "$SITES_NOTE" "$SITES_WRITTEN"
+  rm -f "$SITES_NOTE" "$SITES_WRITTEN" "$SITES_CONFIG"
 }

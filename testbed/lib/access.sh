@@ -120,6 +120,7 @@ scheduler: {family: slurm, cluster: $SITE}
 storage:
   root: "\$HOME/.diamond"
   scratch: /scratch
+$(globus_profile "$SITE" "$(case $SITE in gamma) echo false ;; *) echo true ;; esac)" "$(globus_root "$SITE")")
 accounts:
   - tenant: demo
     user: $USER1

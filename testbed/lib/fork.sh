@@ -74,6 +74,7 @@ cmd_fork_down() {
     fork_sessions_end "$site"
     end_recorded "$FORK/$site/pid" TERM 5
   done
+  globus_if_unserved
 }
 # Sessions are children of the listener; the jobs they left behind carry the site's home.
 fork_sessions_end() {
@@ -102,6 +103,7 @@ scheduler: {family: fork, slots: 2}
 storage:
   root: "$dir/home/.diamond"
   scratch: "$dir/scratch"
+$(globus_profile "$1" true "$(globus_root "$1")")
 accounts:
   - tenant: demo
     user: $user

@@ -76,6 +76,7 @@ cmd_down() {
   wait
   for site in "${sites[@]}"; do load_site "$site"; clear_site; done
   for site in $(all_sites); do load_site "$site"; if site_up; then write_access; return 0; fi; done
+  globus_if_unserved
   db_stop
   network_down
 }

@@ -17,11 +17,15 @@ check "it works" job_runs gamma
 check "sites without a scheduler" "$T" fork-up
 check "forka has a home of its own" bash -c "'$T' profiles '$DIAMOND_HOME/pf' forka forkb && ssh -i '$STATE/keys/demo' -o BatchMode=yes -o IdentitiesOnly=yes \
   -o UserKnownHostsFile='$DIAMOND_HOME/pf/known_hosts' -p \$(cat '$STATE/fork/forka/port') \$(id -un)@127.0.0.1 'echo \$HOME' | grep -qx '$STATE/fork/forka/home'"
+echo data >"$STATE/fork/forka/home/data"
+check "Globus begins with them" "$T" globus up
+check "and moves data between them" "$T" globus copy forka:/home/data forkb:/home/data
+check "to the byte" cmp "$STATE/fork/forka/home/data" "$STATE/fork/forkb/home/data"
 check "and they end" "$T" fork-down
 
 note_namespaces
 check "down" "$T" down
-check "down leaves nothing" nothing_left
+check "down leaves nothing, no Globus either" nothing_left
 check "down of what is down" "$T" down
 for delay in 0.1 0.4 0.8 1.5; do
   "$T" up >/dev/null 2>&1 & up=$!

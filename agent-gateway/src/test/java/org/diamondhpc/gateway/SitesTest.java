@@ -204,9 +204,10 @@ class SitesTest extends GatewayTest {
         TenantId tenant = new TenantId("alice");
         String sha = "b".repeat(64);
 
-        ring.say(new TransferEvent.TransferProgressed(transfer, tenant, "sftp", 0, 1, 5, 10L));
+        ring.say(new TransferEvent.TransferProgressed(transfer, tenant, "sftp", 0, 1, 5, 10L, null, null));
         ring.say(new TransferEvent.TransferFinished(transfer, tenant, "sftp", List.of(new TransferEvent.Done(
-                "alpha:/data/x", Replica.inStore(sha), "ws://" + ws + "/x", 10, sha)), 10, Instant.now()));
+                "alpha:/data/x", Replica.inStore(sha), "ws://" + ws + "/x", 10, sha)), 10, Instant.now(),
+                null, null));
 
         await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(alice.get("/v1/transfers/" + id).json()
                 .path("state").asText()).isEqualTo("SUCCEEDED"));

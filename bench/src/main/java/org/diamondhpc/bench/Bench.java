@@ -29,7 +29,7 @@ public final class Bench {
               wake      from a job's last instruction to the woken client; commands at the site a minute
                         --jobs=200 --at-once=4 --warm=200 --tracked=1000 --window=90 --settle=60 (seconds)
               submit    tasks a second from REST to the scheduler's job id, beside a plain sbatch loop
-                        --tasks=500 --warm=200 --repeat=1
+                        --tasks=500 --warm=500 --repeat=1
               stage     a large file and many small ones from site to site, beside scp and sftp
                         --mib=1024 --files=10000 --repeat=1
               startup   memory and time to start

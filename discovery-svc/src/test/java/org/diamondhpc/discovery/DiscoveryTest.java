@@ -14,15 +14,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.diamondhpc.discovery.domain.SampleSite;
-import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.event.TaskEvent.PlacementDeferred;
 import org.diamondhpc.schemas.event.TaskEvent.PlacementFailed;
 import org.diamondhpc.schemas.event.TaskEvent.TaskCancelled;
 import org.diamondhpc.schemas.event.TaskEvent.TaskPlaced;
 import org.diamondhpc.schemas.event.TaskEvent.TaskRequested;
+import org.diamondhpc.schemas.event.TaskEvent;
+import org.diamondhpc.schemas.event.TransferEvent;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.id.TransferId;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.schemas.request.SiteReply;
@@ -32,6 +34,7 @@ import org.diamondhpc.schemas.task.Candidate;
 import org.diamondhpc.schemas.task.JobEnd;
 import org.diamondhpc.schemas.task.JobOutcome;
 import org.diamondhpc.schemas.task.JobRef;
+import org.diamondhpc.schemas.task.Leg;
 import org.diamondhpc.schemas.task.Replica;
 import org.diamondhpc.schemas.task.ResolvedInput;
 import org.diamondhpc.schemas.task.Staging;
@@ -242,7 +245,7 @@ class DiscoveryTest extends ServiceTest {
         JobRef job = new JobRef(alpha, "77", Instant.now());
 
         publish(new TaskEvent.InputsStaged(order, placed.placement(), new Staging(List.of(), 40_000_000,
-                Duration.ofSeconds(2), "sftp")));
+                Duration.ofSeconds(2), "sftp", null, null)));
         publish(new TaskEvent.JobSubmitted(order, placed.placement(), job, "reply", 1));
         publish(new TaskEvent.JobStarted(order.attemptId(), order.tenant(), job, started, List.of("a001")));
         publish(new TaskEvent.JobFinished(order, placed.placement(), job, new JobOutcome(JobEnd.COMPLETED, 0, null,
@@ -256,6 +259,19 @@ class DiscoveryTest extends ServiceTest {
         assertThat((Boolean) column(order, "claiming")).isFalse();
         assertThat(rows("select bytes_per_second from throughput where from_site = '' and to_site = 'alpha'"))
                 .containsExactly(20e6);
+    }
+
+    @Test
+    void transfersOfAgentsTellHowFastAWayIs() throws Exception {
+        TransferEvent.TransferFinished event = new TransferEvent.TransferFinished(new TransferId("x-00000001"),
+                new TenantId("alice"), "globus", List.of(), 90_000_000, Instant.now(), List.of(new Leg(new SiteId("alpha"),
+                        new SiteId("beta"), "globus", 3, 90_000_000, Duration.ofSeconds(3))), null);
+
+        publish(event);
+
+        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(rows(
+                "select bytes_per_second from throughput where from_site = 'alpha' and to_site = 'beta'"))
+                .containsExactly(30e6));
     }
 
     @Test

@@ -24,6 +24,7 @@ import org.diamondhpc.messaging.domain.EventPublisher;
 import org.diamondhpc.messaging.testing.DiamondTestResource;
 import org.diamondhpc.messaging.testing.TestingKafka;
 import org.diamondhpc.schemas.Topics;
+import org.diamondhpc.schemas.event.Event;
 import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.event.TaskEvent.TaskRequested;
 import org.diamondhpc.schemas.id.IdSource;
@@ -90,7 +91,7 @@ abstract class ServiceTest {
         return order;
     }
 
-    void publish(TaskEvent event) {
+    void publish(Event event) {
         QuarkusTransaction.requiringNew().run(() -> publisher.publish(event));
     }
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.diamondhpc.discovery.board.KnownSite;
@@ -47,7 +48,7 @@ public class TestingSites implements SiteDirectory, SiteLook {
         looks.put(site, answer);
         known.computeIfAbsent(site, id -> new KnownSite(id, "a testing site", "slurm", List.of(new AccountLimits(
                 List.of("*"), "user", null, 0, 0)), Map.of(), Map.of("python", "3.11"), Map.of(), false,
-                Duration.ofMillis(200), Duration.ofSeconds(5)));
+                Set.of(), Duration.ofMillis(200), Duration.ofSeconds(5)));
     }
 
     void remove(String site) {

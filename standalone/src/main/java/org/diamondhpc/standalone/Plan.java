@@ -23,6 +23,7 @@ import org.diamondhpc.standalone.process.StopSignal;
 /** Which processes make up an instance, and with which settings. Settings with secrets are in files of their owner. */
 record Plan(Home home, Settings settings, Jvm jvm, SecureRandom random) {
     static final String BROKER = "broker";
+    private static final int GLOBUS_KEY = 32;
 
     /** Makes everything that must be on disk before the first process starts. */
     void prepare() throws IOException, InterruptedException, Refusal {
@@ -113,8 +114,23 @@ record Plan(Home home, Settings settings, Jvm jvm, SecureRandom random) {
             all.put("quarkus.grpc.server.host", "127.0.0.1");
             all.put("quarkus.grpc.server.port", Integer.toString(settings.port(Port.GATEWAY_GRPC)));
         }
+        Map<String, String> globus = settings.globus(home.root());
+        if (service == Service.TRANSFER) {
+            all.put("diamond.globus.key-file", globusKey().toString());
+            all.putAll(globus);
+        } else if (service == Service.DISCOVERY) {
+            all.put("diamond.placing.globus", Boolean.toString(globus.keySet().stream()
+                    .anyMatch(key -> key.startsWith("diamond.globus.identities."))));
+        }
         brokerProperties().client().forEach((key, value) -> all.put("kafka." + key, value));
         return all;
+    }
+
+    /** Tokens are sealed with it; whoever loses it signs on anew. */
+    private Path globusKey() throws IOException {
+        Path file = home.secrets().resolve("globus-key");
+        new PrivateFile(file).secret(random, GLOBUS_KEY);
+        return file;
     }
 
     String secret(String name) throws IOException {

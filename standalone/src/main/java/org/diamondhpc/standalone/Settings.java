@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -22,11 +23,16 @@ import java.util.stream.Stream;
  * variable ({@code port.base} is {@code DIAMOND_PORT_BASE}): {@code port.base}, {@code port.NAME}, {@code services},
  * {@code heap.NAME} (e.g. {@code 256m}), {@code jvm.options}, {@code sites.dir}, {@code claims.dir}, {@code cache.dir},
  * {@code broker.auth} ({@code plain} or {@code none}), {@code log.max.mib}, those of the {@link IdentityProvider}; in the
- * file only {@code kafka.*} for the broker and {@code env.NAME} for the services' environment.
+ * file only {@code kafka.*} for the broker, {@code env.NAME} for the services' environment, and {@code globus.*} for what
+ * the services know as {@code diamond.globus.*}: file names in it may begin with {@code ~/} or be relative to the state
+ * folder.
  */
 final class Settings {
     private static final int BASE = 8470;
     private static final String BROKER = "broker";
+    private static final String GLOBUS = "globus.";
+    /** The settings' weaker neighbour, written and removed with the practice sites. */
+    private static final String PRACTICE = ".practice";
 
     private final Properties values;
 
@@ -36,16 +42,19 @@ final class Settings {
 
     static Settings load(Path file, Map<String, String> environment) throws IOException, Refusal {
         Properties values = new Properties();
-        if (Files.exists(file)) {
-            try (Reader reader = Files.newBufferedReader(file)) {
-                values.load(reader);
+        for (Path each : List.of(file.resolveSibling(file.getFileName() + PRACTICE), file)) {
+            if (Files.exists(each)) {
+                try (Reader reader = Files.newBufferedReader(each)) {
+                    values.load(reader);
+                }
             }
         }
         Set<String> known = known();
         for (String key : new TreeSet<>(values.stringPropertyNames())) {
-            if (!known.contains(key) && !key.startsWith("kafka.") && !key.startsWith("env.")) {
+            if (!known.contains(key) && !key.startsWith("kafka.") && !key.startsWith("env.")
+                    && !key.startsWith(GLOBUS)) {
                 throw new Refusal(Refusal.USAGE, file + ": there is no setting \"" + key + "\"; there are "
-                        + String.join(" ", known) + " kafka.* env.*");
+                        + String.join(" ", known) + " kafka.* env.* globus.*");
             }
         }
         for (String key : known) {
@@ -128,6 +137,19 @@ final class Settings {
         logLimit();
         identityProvider();
         return this;
+    }
+
+    /** What is set of Globus, as the services name it; file names absolute. */
+    Map<String, String> globus(Path folder) {
+        Map<String, String> all = new TreeMap<>();
+        for (String key : values.stringPropertyNames()) {
+            if (key.startsWith(GLOBUS)) {
+                String value = values.getProperty(key).strip();
+                all.put("diamond." + key, !key.endsWith("-file") ? value : folder.resolve(value.startsWith("~/")
+                        ? System.getProperty("user.home") + value.substring(1) : value).normalize().toString());
+            }
+        }
+        return all;
     }
 
     private int number(String key, int otherwise) throws Refusal {

@@ -31,6 +31,16 @@ class SettingsTest {
     }
 
     @Test
+    void thePracticeSitesSettingsAreWeaker() throws Exception {
+        Files.writeString(folder.resolve("config.practice"), "globus.deadline=1h\nglobus.symlinks=copy\n");
+
+        Settings settings = settings("globus.deadline=6h\n", Map.of());
+
+        assertThat(settings.globus(folder)).containsOnly(Map.entry("diamond.globus.deadline", "6h"),
+                Map.entry("diamond.globus.symlinks", "copy"));
+    }
+
+    @Test
     void whatIsPassedOnIsFoundUnderItsPrefix() throws Exception {
         Settings settings = settings("kafka.log.flush.interval.messages=1\nenv.QUARKUS_LOG_LEVEL=DEBUG\n", Map.of());
 
@@ -55,6 +65,17 @@ class SettingsTest {
     @Test
     void noIdentityProviderIsAskedUnlessNamed() throws Exception {
         assertThat(settings("", Map.of()).identityProvider()).isEmpty();
+    }
+
+    @Test
+    void globusIsPassedOnWithItsFilesMadeAbsolute() throws Exception {
+        Settings settings = settings("globus.identities.default.client-id=abc\n"
+                + "globus.identities.default.secret-file=secrets/globus\nglobus.deadline=6h\n", Map.of());
+
+        assertThat(settings.globus(java.nio.file.Path.of("/home/d"))).containsOnly(
+                Map.entry("diamond.globus.identities.default.client-id", "abc"),
+                Map.entry("diamond.globus.identities.default.secret-file", "/home/d/secrets/globus"),
+                Map.entry("diamond.globus.deadline", "6h"));
     }
 
     @Test

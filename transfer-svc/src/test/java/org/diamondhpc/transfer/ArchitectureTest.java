@@ -16,8 +16,20 @@ class ArchitectureTest {
                     "org.diamondhpc.messaging..", "..transfer.work..", "..transfer.intake..");
 
     @ArchTest
-    static final ArchRule DOMAIN_ASKS_NO_CLOCK = noClasses().that().resideInAPackage("..transfer.domain..")
-            .should().callMethod(java.time.Instant.class, "now")
+    static final ArchRule GLOBUS_RULES_ARE_PURE = noClasses().that().resideInAPackage("..transfer.globus.domain..")
+            .should().dependOnClassesThat().resideInAnyPackage("io.quarkus..", "jakarta..", "org.apache.kafka..",
+                    "java.sql..", "javax.sql..", "java.net..", "org.apache.sshd..", "org.diamondhpc.site..",
+                    "org.diamondhpc.messaging..", "..transfer.work..", "..transfer.intake..",
+                    "..transfer.globus.auth..");
+
+    @ArchTest
+    static final ArchRule GLOBUS_KNOWS_NO_ERRAND = noClasses().that().resideInAPackage("..transfer.globus..")
+            .should().dependOnClassesThat().resideInAnyPackage("..transfer.work..", "..transfer.intake..",
+                    "org.diamondhpc.site..", "org.apache.kafka..");
+
+    @ArchTest
+    static final ArchRule DOMAIN_ASKS_NO_CLOCK = noClasses().that()
+            .resideInAnyPackage("..transfer.domain..", "..transfer.globus.domain..").should().callMethod(java.time.Instant.class, "now")
             .orShould().callMethod(System.class, "currentTimeMillis");
 
     @ArchTest

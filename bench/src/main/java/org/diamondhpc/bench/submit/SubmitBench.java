@@ -32,7 +32,7 @@ public final class SubmitBench implements Benchmark {
         try (LoadWatch load = new LoadWatch();
                 Ground ground = Ground.of(run, List.of(SITE), clusters -> { });
                 ByHand hand = new ByHand(ground.clusters(), SITE)) {
-            ground.warmUp(run, List.of(SITE), run.options().number("warm", 200));
+            ground.warmUp(run, List.of(SITE), run.options().number("warm", 500));
             drain(ground);
             for (int i = 0; i < repeat; i++) {
                 run.say("by hand, one command a job: " + tasks + " jobs");

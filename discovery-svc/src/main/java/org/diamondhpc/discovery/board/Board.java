@@ -11,13 +11,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.diamondhpc.discovery.domain.placing.Decision;
 import org.diamondhpc.discovery.domain.placing.Experience;
 import org.diamondhpc.discovery.domain.placing.Landscape;
 import org.diamondhpc.discovery.domain.placing.Placing;
 import org.diamondhpc.discovery.domain.placing.Question;
+import org.diamondhpc.discovery.domain.staging.Routes;
 import org.diamondhpc.discovery.domain.staging.Throughputs;
 import org.diamondhpc.discovery.domain.verdict.SiteView;
 import org.diamondhpc.discovery.domain.wait.ForwardSimulation;
@@ -37,6 +40,7 @@ public class Board {
     private static final Duration COMMITS_WITHIN = Duration.ofSeconds(30);
 
     private final Clock clock;
+    private final PlacingConfig config;
     private final WaitPredictor predictor = new ForwardSimulation();
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<SiteId, Standing> standings = new LinkedHashMap<>();
@@ -45,8 +49,9 @@ public class Board {
     private Throughputs throughputs = Throughputs.none();
     private Experience experience = Experience.none();
 
-    Board(Clock clock) {
+    Board(Clock clock, PlacingConfig config) {
         this.clock = clock;
+        this.config = config;
     }
 
     /** Decides, and remembers what the placement takes. */
@@ -147,19 +152,27 @@ public class Board {
         });
     }
 
+    private Routes routes() {
+        Map<SiteId, Set<SiteId>> reaches = new HashMap<>();
+        known.forEach((id, site) -> reaches.put(id, site.reaches()));
+        return new Routes(config.globus(), known.values().stream().filter(KnownSite::globus).map(KnownSite::id)
+                .collect(Collectors.toSet()), reaches);
+    }
+
     private Decision decide(Question question) {
         List<Landscape.Seen> seen = new ArrayList<>();
+        Routes routes = routes();
         standings.forEach((site, standing) -> {
             KnownSite facts = known.get(site);
             if (facts != null) {
                 if (standing.stale()) {
                     standing.fill(claims.values().stream().filter(c -> c.site().equals(site)).toList(), question.now());
                 }
-                seen.add(new Landscape.Seen(new SiteView(standing.snapshot(), facts.projects(), facts.globus(),
+                seen.add(new Landscape.Seen(new SiteView(standing.snapshot(), facts.projects(),
                         standing.given()), standing.filled()));
             }
         });
-        return Placing.decide(question, new Landscape(seen, throughputs, experience));
+        return Placing.decide(question, new Landscape(seen, throughputs, experience, routes));
     }
 
     private <T> T locked(Supplier<T> body) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.diamondhpc.schemas.Absent;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.site.AccountLimits;
@@ -16,16 +17,18 @@ import org.diamondhpc.schemas.site.SiteSnapshot;
  *
  * @param logins who may use it, without any limits
  * @param projects what a login charges where a task names nothing
- * @param globus whether Globus reaches its files
+ * @param globus whether a Globus collection shows its files
+ * @param reaches sites that it can push files to by itself
  */
 public record KnownSite(SiteId id, String description, String family, List<AccountLimits> logins,
-        Map<String, String> projects, Map<String, String> software, Map<String, String> labels, boolean globus,
+        Map<String, String> projects, Map<String, String> software, Map<String, String> labels, boolean globus, Set<SiteId> reaches,
         Duration pollMin, Duration pollMax) {
     public KnownSite {
         logins = Absent.list(logins);
         projects = Absent.map(projects);
         software = Absent.map(software);
         labels = Absent.map(labels);
+        reaches = reaches == null ? Set.of() : Set.copyOf(reaches);
     }
 
     /** What can be said before the first look. */

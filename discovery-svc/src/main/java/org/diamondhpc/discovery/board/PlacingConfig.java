@@ -11,6 +11,10 @@ public interface PlacingConfig {
     @WithDefault("10")
     int refusals();
 
+    /** Whether transfer-svc has an identity for Globus, so that files between two collections go by it. */
+    @WithDefault("false")
+    boolean globus();
+
     /** How long decisions and what became of them are kept. */
     @WithDefault("90d")
     Duration keepDecisions();

@@ -7,24 +7,29 @@ import org.diamondhpc.discovery.board.BoardSync;
 import org.diamondhpc.messaging.Intake;
 import org.diamondhpc.messaging.Responder;
 import org.diamondhpc.messaging.domain.EventReader;
+import org.diamondhpc.schemas.event.TransferEvent;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
 /** The topics this service reads. */
 @ApplicationScoped
 class Consumers {
     private static final String TASKS = "discovery-svc";
+    private static final String TRANSFERS = "discovery-svc-transfers";
     private static final String SOURCE = "/diamond/discovery-svc";
 
     private final Intake intake;
     private final Responder responder;
     private final TaskEventHandler tasks;
+    private final Truth truth;
     private final SiteQuestions questions;
     private final BoardSync sync;
 
-    Consumers(Intake intake, Responder responder, TaskEventHandler tasks, SiteQuestions questions, BoardSync sync) {
+    Consumers(Intake intake, Responder responder, TaskEventHandler tasks, Truth truth, SiteQuestions questions,
+            BoardSync sync) {
         this.intake = intake;
         this.responder = responder;
         this.tasks = tasks;
+        this.truth = truth;
         this.questions = questions;
         this.sync = sync;
     }
@@ -35,6 +40,15 @@ class Consumers {
         sync.awaitReady();
         intake.accept(TASKS, records, TaskEventHandler.WANTED, received -> EventReader.task(received)
                 .ifPresent(event -> tasks.handle(event, received.time())));
+    }
+
+    @Incoming("transfer-events")
+    @RunOnVirtualThread
+    void transferEvents(ConsumerRecords<String, byte[]> records) {
+        sync.awaitReady();
+        intake.accept(TRANSFERS, records, received -> EventReader.read(received)
+                .filter(TransferEvent.TransferFinished.class::isInstance).map(TransferEvent.TransferFinished.class::cast)
+                .ifPresent(event -> truth.transferred(event, received.time())));
     }
 
     @Incoming("site-requests")

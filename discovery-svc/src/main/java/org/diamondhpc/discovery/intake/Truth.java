@@ -3,15 +3,16 @@ package org.diamondhpc.discovery.intake;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import org.diamondhpc.discovery.board.Board;
+import org.diamondhpc.discovery.domain.staging.Routes;
 import org.diamondhpc.discovery.domain.staging.StagingEstimate;
 import org.diamondhpc.discovery.domain.staging.Throughputs;
 import org.diamondhpc.discovery.store.DecisionRows;
 import org.diamondhpc.discovery.store.ThroughputRows;
 import org.diamondhpc.schemas.event.TaskEvent;
+import org.diamondhpc.schemas.event.TransferEvent;
 import org.diamondhpc.schemas.id.SiteId;
-import org.diamondhpc.schemas.task.ResolvedInput;
+import org.diamondhpc.schemas.task.Leg;
 import org.diamondhpc.schemas.task.Staging;
 
 /** Writes down beside each prediction what came of it. */
@@ -30,14 +31,29 @@ class Truth {
     void staged(TaskEvent.InputsStaged event, Instant at) {
         Staging staging = event.staging();
         decisions.find(event.order().attemptId()).ifPresent(d -> d.staged(staging, at));
+        if (!staging.legs().isEmpty()) {
+            staging.legs().forEach(leg -> learn(leg, at));
+            return;
+        }
         SiteId to = event.placement().site();
         List<SiteId> from = event.order().inputs().stream()
                 .filter(i -> i.replicas().stream().noneMatch(r -> to.equals(r.site())))
-                .map(i -> source(i)).distinct().toList();
+                .map(i -> StagingEstimate.source(i, to, Routes.relayed())).distinct().toList();
         // bytes from several ends at once say nothing of any one of them
         if (staging.bytes() >= Throughputs.TELLING && from.size() <= 1 && staging.took() != null) {
             throughputs.learn(new Throughputs.Pair(from.isEmpty() ? null : from.getFirst(), to), staging.bytes(),
                     staging.took().toMillis() / 1000.0, at);
+        }
+    }
+
+    /** What agents have moved tells of the same ways. */
+    void transferred(TransferEvent.TransferFinished event, Instant at) {
+        event.legs().forEach(leg -> learn(leg, at));
+    }
+
+    private void learn(Leg leg, Instant at) {
+        if (leg.to() != null && leg.bytes() >= Throughputs.TELLING) {
+            throughputs.learn(new Throughputs.Pair(leg.from(), leg.to()), leg.bytes(), leg.took().toMillis() / 1000.0, at);
         }
     }
 
@@ -53,9 +69,5 @@ class Truth {
     void finished(TaskEvent.JobFinished event) {
         decisions.find(event.order().attemptId()).ifPresent(d -> d.ended(event.outcome()));
         board.release(event.order().task());
-    }
-
-    private static SiteId source(ResolvedInput input) {
-        return StagingEstimate.source(input, Set.of());
     }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.diamondhpc.discovery.board.KnownSite;
 import org.diamondhpc.discovery.board.SiteDirectory;
 import org.diamondhpc.schemas.id.SiteId;
@@ -12,6 +13,7 @@ import org.diamondhpc.schemas.reason.Problem.Violation;
 import org.diamondhpc.schemas.site.AccountLimits;
 import org.diamondhpc.site.profile.Account;
 import org.diamondhpc.site.profile.SiteProfile;
+import org.diamondhpc.site.profile.SiteProfile.Reach;
 import org.diamondhpc.site.profile.SiteProfiles;
 
 /** The sites of the folder of profiles. */
@@ -48,7 +50,8 @@ class ProfiledSites implements SiteDirectory {
         Optional.ofNullable(profile.scheduler().options().get(CONTAINER)).ifPresent(c -> software.put(c, ""));
         profile.software().forEach(s -> software.put(s.name(), s.version().orElse("")));
         return new KnownSite(profile.id(), profile.description(), profile.scheduler().family(), logins(profile), projects,
-                software, profile.labels(), !profile.collections().isEmpty(), profile.limits().pollMin(),
+                software, profile.labels(), !profile.collections().isEmpty(),
+                profile.reaches().stream().map(Reach::site).collect(Collectors.toSet()), profile.limits().pollMin(),
                 profile.limits().pollMax());
     }
 

@@ -147,7 +147,7 @@ public final class SampleSite {
     }
 
     public SiteView view(Map<String, Integer> given) {
-        return new SiteView(snapshot(), projects, false, given);
+        return new SiteView(snapshot(), projects, given);
     }
 
     private void take(int cores, List<String> on) {

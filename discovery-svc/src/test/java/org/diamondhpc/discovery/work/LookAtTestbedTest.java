@@ -15,6 +15,7 @@ import org.diamondhpc.discovery.domain.placing.Experience;
 import org.diamondhpc.discovery.domain.placing.Landscape;
 import org.diamondhpc.discovery.domain.placing.Placing;
 import org.diamondhpc.discovery.domain.placing.Question;
+import org.diamondhpc.discovery.domain.staging.Routes;
 import org.diamondhpc.discovery.domain.staging.Throughputs;
 import org.diamondhpc.discovery.domain.verdict.SiteView;
 import org.diamondhpc.discovery.domain.wait.ForwardSimulation;
@@ -67,7 +68,7 @@ class LookAtTestbedTest {
                         looking.took().toMillis(), looking.seen().queue().size());
                 if (i == 1) {
                     assertThat(looking.healthy()).isTrue();
-                    seen.add(new Landscape.Seen(new SiteView(looking.seen(), known.projects(), known.globus(), Map.of()),
+                    seen.add(new Landscape.Seen(new SiteView(looking.seen(), known.projects(), Map.of()),
                             new ForwardSimulation().forecast(looking.seen())));
                 }
             }
@@ -77,6 +78,6 @@ class LookAtTestbedTest {
 
     private Decision place(List<Landscape.Seen> seen, SampleTask task) {
         return Placing.decide(Question.of(task.order(), clock.instant()),
-                new Landscape(seen, Throughputs.none(), Experience.none()));
+                new Landscape(seen, Throughputs.none(), Experience.none(), Routes.relayed()));
     }
 }

@@ -12,6 +12,7 @@ import org.diamondhpc.discovery.domain.placing.Experience;
 import org.diamondhpc.discovery.domain.placing.Landscape;
 import org.diamondhpc.discovery.domain.placing.Placing;
 import org.diamondhpc.discovery.domain.placing.Question;
+import org.diamondhpc.discovery.domain.staging.Routes;
 import org.diamondhpc.discovery.domain.staging.Throughputs;
 import org.diamondhpc.discovery.domain.verdict.SiteView;
 import org.diamondhpc.discovery.domain.wait.ForwardSimulation;
@@ -70,8 +71,8 @@ class LookOverSshTest {
 
     private Decision place(KnownSite known, SiteSnapshot seen) {
         return Placing.decide(Question.of(new SampleTask().order(), clock.instant()), new Landscape(
-                List.of(new Landscape.Seen(new SiteView(seen, known.projects(), false, Map.of()),
-                        new ForwardSimulation().forecast(seen))), Throughputs.none(), Experience.none()));
+                List.of(new Landscape.Seen(new SiteView(seen, known.projects(), Map.of()),
+                        new ForwardSimulation().forecast(seen))), Throughputs.none(), Experience.none(), Routes.relayed()));
     }
 
     private SiteSnapshot unknown(KnownSite known) {

@@ -18,7 +18,7 @@ public class EventPublisher {
     private final Clock clock;
     private final String source;
 
-    EventPublisher(Outbox outbox, IdSource ids, Clock clock,
+    public EventPublisher(Outbox outbox, IdSource ids, Clock clock,
             @ConfigProperty(name = "quarkus.application.name") String service) {
         this.outbox = outbox;
         this.ids = ids;

@@ -8,6 +8,7 @@ import org.diamondhpc.schemas.id.SessionId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.id.TransferId;
 import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.schemas.task.Leg;
 import org.diamondhpc.schemas.task.Replica;
 
 /** The life of a transfer that an agent asked for, on {@link Topics#TRANSFER_EVENTS}. */
@@ -49,9 +50,14 @@ public sealed interface TransferEvent extends Event {
         }
     }
 
-    /** By transfer-svc: bytes move. */
+    /**
+     * By transfer-svc: bytes move.
+     *
+     * @param faults errors that the mover got over so far; absent where it does not count them
+     * @param status how the mover itself calls its state, for example {@code Queued}; absent where it has no word
+     */
     record TransferProgressed(TransferId transfer, TenantId tenant, String mover, int filesDone, int filesTotal,
-            long bytesDone, Long bytesTotal) implements TransferEvent {
+            long bytesDone, Long bytesTotal, Integer faults, String status) implements TransferEvent {
     }
 
     /** By transfer-svc: cannot go on by itself now; tried again. */
@@ -59,11 +65,18 @@ public sealed interface TransferEvent extends Event {
             implements TransferEvent {
     }
 
-    /** By transfer-svc: all there, checksums equal at both ends. */
+    /**
+     * By transfer-svc: all there, checksums equal at both ends.
+     *
+     * @param legs which pairs of ends the bytes went between, and how long that took
+     * @param notes what is different from the source, in words: for example links that were left out
+     */
     record TransferFinished(TransferId transfer, TenantId tenant, String mover, List<Done> done, long bytes,
-            Instant finishedAt) implements TransferEvent {
+            Instant finishedAt, List<Leg> legs, List<String> notes) implements TransferEvent {
         public TransferFinished {
             done = Absent.list(done);
+            legs = Absent.list(legs);
+            notes = Absent.list(notes);
         }
     }
 

@@ -70,6 +70,12 @@ public enum Reason {
     TRANSFER_INTERRUPTED(TEMPORARY, "The transfer was cut; Diamond resumes it by itself."),
     TRANSFER_OUTPUT_MISSING(PERMANENT, "The job ended well but a required output is missing; check its name in the specification."),
     TRANSFER_NEEDS_CONSENT(TEMPORARY, "A person must give consent; follow the link in the detail."),
+    TRANSFER_NEEDS_SIGN_ON(TEMPORARY, "A person must sign on again; follow the link in the detail. The transfer goes on by itself."),
+    TRANSFER_PAUSED(TEMPORARY, "An administrator of an endpoint paused transfers there; ask who the detail names."),
+    TRANSFER_STALLED(TEMPORARY, "The transfer makes no progress, the detail says why; it is tried on until its deadline."),
+    TRANSFER_EXPIRED(PERMANENT, "The transfer's deadline passed; the detail says what held it up. Correct that and ask again."),
+    TRANSFER_SERVICE_AWAY(TEMPORARY, "The transfer service or one of its endpoints does not answer; Diamond tries again by itself."),
+    TRANSFER_SERVICE_REFUSED(TEMPORARY, "The transfer service refuses Diamond's identity; the operator must correct the configured client or its secret, then it goes on by itself."),
     TRANSFER_STORE_FULL(TEMPORARY, "Diamond's own store is full; the operator must free space."),
     TRANSFER_FAILED(PERMANENT, "The transfer failed; the detail says why."),
 

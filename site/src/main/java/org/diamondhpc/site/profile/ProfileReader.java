@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.diamondhpc.schemas.DiamondJson;
 import org.diamondhpc.schemas.id.AccountId;
 import org.diamondhpc.schemas.id.SiteId;
@@ -22,6 +23,7 @@ import org.diamondhpc.schemas.reason.Problem.Violation;
 import org.diamondhpc.site.profile.SiteProfile.GlobusCollection;
 import org.diamondhpc.site.profile.SiteProfile.Host;
 import org.diamondhpc.site.profile.SiteProfile.Limits;
+import org.diamondhpc.site.profile.SiteProfile.Reach;
 import org.diamondhpc.site.profile.SiteProfile.Scheduler;
 import org.diamondhpc.site.profile.SiteProfile.Software;
 import org.diamondhpc.site.profile.SiteProfile.Storage;
@@ -30,6 +32,11 @@ import org.diamondhpc.site.profile.SiteProfile.Transport;
 /** Reads one profile file. Errors are collected, so the profile it returns counts only where there are none. */
 final class ProfileReader {
     private static final Set<String> FAMILIES = Set.of("slurm", "pbs", "gridengine", "flux", "lsf", "fork");
+
+    private static final Pattern UUID = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+    /** Begins with a letter or digit: it stands where rsync and ssh would read options. */
+    private static final Pattern LOGIN_HOST =
+            Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.-]*@)?[A-Za-z0-9][A-Za-z0-9.-]*");
 
     private final Path file;
     private final SshConfig ssh;
@@ -72,7 +79,8 @@ final class ProfileReader {
                 f.children("collections").stream().map(this::collection).toList(), accounts(f, id),
                 f.children("software").stream().map(this::software).toList(), f.text("launcher"),
                 f.child("labels").map(Fields::rest).orElse(Map.of()),
-                f.child("limits").map(this::limits).orElse(Limits.DEFAULT));
+                f.child("limits").map(this::limits).orElse(Limits.DEFAULT),
+                f.children("reaches").stream().map(this::reach).flatMap(Optional::stream).toList());
         f.done();
         return profile;
     }
@@ -172,10 +180,32 @@ final class ProfileReader {
     }
 
     private GlobusCollection collection(Fields f) {
-        GlobusCollection collection =
-                new GlobusCollection(f.required("id"), sitePath(f, "root").orElse("/"), f.flag("mapped"));
+        String id = f.required("id");
+        if (!id.isEmpty() && !UUID.matcher(id).matches()) {
+            f.error("id", "must be a collection's UUID");
+        }
+        String base = f.text("base").orElse("/");
+        if (!base.startsWith("/")) {
+            f.error("base", "must be absolute");
+        }
+        GlobusCollection collection = new GlobusCollection(id, sitePath(f, "root").orElse("/"), base, f.flag("mapped"),
+                f.flag("highAssurance"));
         f.done();
         return collection;
+    }
+
+    private Optional<Reach> reach(Fields f) {
+        Optional<SiteId> site = f.parsed("site", SiteId::new);
+        if (site.isEmpty()) {
+            f.error("site", "names the site that is reached");
+        }
+        String host = f.required("host");
+        if (!host.isEmpty() && !LOGIN_HOST.matcher(host).matches()) {
+            f.error("host", "must be a host's name or address, or user@host");
+        }
+        int port = f.number("port", 22, 1, 65535);
+        f.done();
+        return site.map(s -> new Reach(s, host, port));
     }
 
     private Software software(Fields f) {

@@ -15,15 +15,17 @@ import org.diamondhpc.schemas.id.TenantId;
  * @param prologue trusted sh lines run before each command
  * @param launcher how parallel programs start there, e.g. {@code srun}; empty where the scheduler's own is used
  * @param labels descriptive metadata, e.g. architecture, interconnect
+ * @param reaches sites that this one can push files to by itself, with rsync over its own SSH
  */
 public record SiteProfile(SiteId id, String description, Transport transport, String prologue, Scheduler scheduler,
         Storage storage, List<GlobusCollection> collections, List<Account> accounts, List<Software> software,
-        Optional<String> launcher, Map<String, String> labels, Limits limits) {
+        Optional<String> launcher, Map<String, String> labels, Limits limits, List<Reach> reaches) {
     public SiteProfile {
         collections = Absent.list(collections);
         accounts = Absent.list(accounts);
         software = Absent.list(software);
         labels = Absent.map(labels);
+        reaches = Absent.list(reaches);
     }
 
     /** The account a tenant uses: its own entry, else the one for {@code "*"}. */
@@ -86,8 +88,23 @@ public record SiteProfile(SiteId id, String description, Transport transport, St
      */
     public record Storage(String root, Optional<String> scratch) { }
 
-    /** A Globus collection that shows the site's files: a path below {@code root} is the same path without it there. */
-    public record GlobusCollection(String id, String root, boolean mapped) { }
+    /**
+     * A Globus collection that shows the site's files: what lies below {@code root} is found below {@code base} there.
+     *
+     * @param id the collection's UUID
+     * @param root a path of the site's file system
+     * @param base the path in the collection that shows {@code root}, most often {@code /}
+     * @param mapped whether Globus uses the caller's own login there; a guest collection uses its owner's
+     * @param highAssurance whether it wants encryption and fresh sign-ons
+     */
+    public record GlobusCollection(String id, String root, String base, boolean mapped, boolean highAssurance) { }
+
+    /**
+     * A site that this one reaches without Diamond between them.
+     *
+     * @param host how the other site's login node is called from here, with {@code user@} where the logins differ
+     */
+    public record Reach(SiteId site, String host, int port) { }
 
     public record Software(String name, Optional<String> version) { }
 

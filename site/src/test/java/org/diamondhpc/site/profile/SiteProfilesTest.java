@@ -30,7 +30,8 @@ class SiteProfilesTest {
             prologue: ""
             scheduler: {family: slurm, cluster: alpha}
             storage: {root: "$HOME/.diamond", scratch: /scratch}
-            collections: []
+            collections: [{id: 3f6a2f0c-7d0e-4a4b-9c43-0d9f1b2c4d5e, root: /scratch, base: /proj, mapped: true}]
+            reaches: [{site: beta, host: bob@login.beta.example, port: 2222}]
             accounts:
               - tenant: "*"
                 user: alice
@@ -58,6 +59,10 @@ class SiteProfilesTest {
         assertThat(alpha.scheduler().options()).containsEntry("cluster", "alpha");
         assertThat(alpha.limits()).isEqualTo(new SiteProfile.Limits(Duration.ofMillis(500), Duration.ofMinutes(2)));
         assertThat(alpha.labels()).containsEntry("architecture", "x86_64");
+        assertThat(alpha.collections()).containsExactly(new SiteProfile.GlobusCollection(
+                "3f6a2f0c-7d0e-4a4b-9c43-0d9f1b2c4d5e", "/scratch", "/proj", true, false));
+        assertThat(alpha.reaches()).containsExactly(
+                new SiteProfile.Reach(new SiteId("beta"), "bob@login.beta.example", 2222));
         assertThat(alpha.accounts().getFirst().auth())
                 .isEqualTo(new Auth.Key(folder.resolve("keys/id"), Optional.empty()));
     }

@@ -70,6 +70,6 @@ public final class TestingTasks {
                 Optional.empty(), 1, 5), "", new Scheduler(family, options), new Storage("/tmp", Optional.empty()),
                 List.of(), List.of(new Account("demo", "alice", new Auth.Agent(Optional.empty()), Optional.empty(),
                         Duration.ofSeconds(5))), List.of(), Optional.empty(), Map.of("architecture", "x86_64"),
-                Limits.DEFAULT);
+                Limits.DEFAULT, List.of());
     }
 }

@@ -65,7 +65,7 @@ public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord,
 
     boolean cancelRequested(TaskId task) {
         return QuarkusTransaction.joiningExisting().call(
-                () -> count("taskId = ?1 and cancelRequested", task.value()) > 0);
+                () -> findByIdOptional(task.value()).map(row -> row.cancelRequested).orElse(false));
     }
 
     /** Records the attempt's job; where the task was cancelled meanwhile, its cancellation follows at once. */
@@ -101,7 +101,7 @@ public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord,
     }
 
     public void ended(TaskId task) {
-        update("endedAt = ?1 where taskId = ?2", clock.instant(), task.value());
+        findByIdOptional(task.value(), LockModeType.PESSIMISTIC_WRITE).ifPresent(row -> row.endedAt = clock.instant());
     }
 
     long forgetEnded() {
@@ -109,6 +109,10 @@ public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord,
     }
 
     private SubmissionRecord locked(TaskId task, TenantId tenant) {
+        SubmissionRecord known = findById(task.value(), LockModeType.PESSIMISTIC_WRITE);
+        if (known != null) {
+            return known;
+        }
         getEntityManager().createNativeQuery("""
                 insert into submission (task_id, attempt, tenant) values (?1, 0, ?2) on conflict do nothing""")
                 .setParameter(1, task.value()).setParameter(2, tenant.value()).executeUpdate();

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.diamondhpc.schemas.Absent;
+import org.diamondhpc.schemas.task.Leg;
 
 /**
  * How far a list of wishes has come; saved after each step, so that whoever takes it up later goes on from there.
@@ -17,36 +18,63 @@ import org.diamondhpc.schemas.Absent;
  * @param different how often a wish's bytes were not what they should be
  * @param awaySince since when a site is waited for; null while all is well
  * @param failures tries in a row that ended at a site that is away
+ * @param legs what was moved between which ends, and how long that took
+ * @param notes what is different from the source, in words
  */
 public record Haul(Instant startedAt, List<Arrival> arrived, Map<Integer, Integer> different, Instant awaySince,
-        int failures) {
+        int failures, List<Leg> legs, List<String> notes) {
     public Haul {
+        legs = Absent.list(legs);
+        notes = Absent.list(notes);
         arrived = Absent.list(arrived);
         different = Absent.map(different);
     }
 
     public static Haul begin() {
-        return new Haul(null, null, null, null, 0);
+        return new Haul(null, null, null, null, 0, null, null);
     }
 
     public Haul startedAt(Instant now) {
-        return startedAt != null ? this : new Haul(now, arrived, different, awaySince, failures);
+        return startedAt != null ? this : new Haul(now, arrived, different, awaySince, failures, legs, notes);
     }
 
     public Haul with(List<Arrival> arrivals) {
         List<Arrival> more = new ArrayList<>(arrived);
         more.addAll(arrivals);
-        return arrivals.isEmpty() ? this : new Haul(startedAt, more, different, null, 0);
+        return arrivals.isEmpty() ? this : new Haul(startedAt, more, different, null, 0, legs, notes);
     }
 
     public Haul differed(int wish) {
         Map<Integer, Integer> more = new HashMap<>(different);
         more.merge(wish, 1, Integer::sum);
-        return new Haul(startedAt, arrived, more, awaySince, failures);
+        return new Haul(startedAt, arrived, more, awaySince, failures, legs, notes);
     }
 
     public Haul away(Instant now) {
-        return new Haul(startedAt, arrived, different, awaySince == null ? now : awaySince, failures + 1);
+        return new Haul(startedAt, arrived, different, awaySince == null ? now : awaySince, failures + 1, legs,
+                notes);
+    }
+
+    /** One more way that bytes went; what went the same way before is summed up. */
+    public Haul by(Leg leg) {
+        List<Leg> all = new ArrayList<>(legs);
+        int same = -1;
+        for (int i = 0; i < all.size(); i++) {
+            same = all.get(i).alike(leg) ? i : same;
+        }
+        if (same < 0) {
+            all.add(leg);
+        } else {
+            all.set(same, all.get(same).plus(leg));
+        }
+        return new Haul(startedAt, arrived, different, awaySince, failures, all, notes);
+    }
+
+    public Haul noted(String note) {
+        List<String> all = new ArrayList<>(notes);
+        all.add(note);
+        return notes.contains(note) ? this
+                : new Haul(startedAt, arrived, different, awaySince, failures, legs, all);
     }
 
     /** Of these wishes, those that are not fulfilled yet, ascending. */

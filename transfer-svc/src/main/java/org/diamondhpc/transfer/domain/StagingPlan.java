@@ -45,7 +45,8 @@ public final class StagingPlan {
                 .sorted((a, b) -> Integer.compare(a.wish(), b.wish()))
                 .map(a -> new StagedFile(place(order.inputs().get(a.wish())), a.size(), a.sha256(), a.moved()))
                 .toList();
-        return new Staging(files, haul.bytesMoved(), Duration.between(haul.startedAt(), now), haul.movers());
+        return new Staging(files, haul.bytesMoved(), Duration.between(haul.startedAt(), now), haul.movers(),
+                haul.legs(), haul.notes());
     }
 
     private static boolean tree(ResolvedInput input) {

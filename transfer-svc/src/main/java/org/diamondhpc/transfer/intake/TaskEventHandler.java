@@ -22,7 +22,7 @@ import org.diamondhpc.schemas.event.TaskEvent.TaskPlaced;
 import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.task.Staging;
 import org.diamondhpc.transfer.domain.Harvest;
-import org.diamondhpc.transfer.domain.Haul;
+import org.diamondhpc.transfer.globus.Consignments;
 import org.diamondhpc.transfer.work.CleanWork;
 import org.diamondhpc.transfer.work.CollectWork;
 import org.diamondhpc.transfer.work.StageWork;
@@ -40,12 +40,15 @@ class TaskEventHandler {
 
     private final WorkQueue queue;
     private final ToldStreams toldStreams;
+    private final Consignments globus;
     private final EventPublisher events;
     private final Clock clock;
 
-    TaskEventHandler(WorkQueue queue, ToldStreams toldStreams, EventPublisher events, Clock clock) {
+    TaskEventHandler(WorkQueue queue, ToldStreams toldStreams, Consignments globus, EventPublisher events,
+            Clock clock) {
         this.queue = queue;
         this.toldStreams = toldStreams;
+        this.globus = globus;
         this.events = events;
         this.clock = clock;
     }
@@ -74,7 +77,7 @@ class TaskEventHandler {
             // a row that is still there is of an attempt that was given up
             queue.cancel(StageWork.KIND, placed.task().value());
             queue.enqueue(new NewWork(StageWork.KIND, placed.task().value(), placed.placement().site().value(),
-                    new StageWork(placed.order(), placed.placement(), Haul.begin(), null)));
+                    StageWork.begin(placed.order(), placed.placement())));
         }
     }
 
@@ -105,6 +108,7 @@ class TaskEventHandler {
         if (row.isEmpty() || !queue.cancel(StageWork.KIND, cancel.task().value())) {
             return;
         }
+        globus.abandoned(cancel.tenant());
         StageWork staging = row.get().payload(StageWork.class);
         events.publish(new TaskCancelled(cancel.task(), cancel.tenant(), STAGE));
         CleanWork clean = new CleanWork(staging.placement().site(), staging.placement().user(),

@@ -3,19 +3,25 @@ package org.diamondhpc.transfer.work;
 import java.util.List;
 import org.diamondhpc.transfer.domain.Source;
 import org.diamondhpc.transfer.domain.Wish;
+import org.diamondhpc.transfer.globus.domain.Owner;
 
 /**
  * Items that all go from one end to another.
  *
+ * @param owner the row of the work table that waits for it
  * @param from null for Diamond's own store
  * @param to null for Diamond's own store
  * @param landing where at the target; null where that is the store
  * @param token the same for each try of the same work, by which parts moved earlier are found
  * @param again whether an earlier try may have moved a part
  */
-record Batch(Place from, Place to, Landing landing, String token, boolean again, List<Item> items) {
+record Batch(Owner owner, Place from, Place to, Landing landing, String token, boolean again, List<Item> items) {
     Batch {
         items = List.copyOf(items);
+    }
+
+    Batch with(List<Item> others) {
+        return new Batch(owner, from, to, landing, token, again, others);
     }
 
     /** @param number the wish's number in the list of wishes */

@@ -28,8 +28,7 @@ class Carrier {
     Carrier(Places places, Copies copies, @All List<Mover> movers) {
         this.places = places;
         this.copies = copies;
-        // a copy within the site beats every way over the network
-        this.movers = movers.stream().sorted(Comparator.comparing(m -> !(m instanceof LocalCopy))).toList();
+        this.movers = movers.stream().sorted(Comparator.comparingInt(Mover::rank)).toList();
     }
 
     /** @throws Stopped where the log says so */
@@ -39,7 +38,7 @@ class Carrier {
         while (end.isEmpty()) {
             List<Integer> open = trip.open();
             if (open.isEmpty()) {
-                return new HaulEnd.Complete(trip.haul());
+                return trip.rest();
             }
             Optional<HaulEnd> exhausted = trip.exhausted(open);
             if (exhausted.isPresent()) {
@@ -71,9 +70,7 @@ class Carrier {
     private Optional<HaulEnd> group(Trip trip, Optional<SiteId> site, List<Batch.Item> items) {
         try {
             Place from = site.map(s -> EndException.atSource(() -> source(s, trip.errand()))).orElse(null);
-            Batch batch = trip.errand().batch(from, items);
-            Mover mover = movers.stream().filter(m -> m.serves(batch)).findFirst().orElseThrow();
-            mover.move(batch, trip);
+            move(trip, trip.errand().batch(from, items));
         } catch (EndException e) {
             if (e.end() == EndException.End.TARGET) {
                 return Optional.of(trip.targetTrouble(items, e.problem()));
@@ -81,6 +78,26 @@ class Carrier {
             trip.sourceTrouble(items, e.problem());
         }
         return Optional.empty();
+    }
+
+    /** Each mover takes what it can of what is left. */
+    private void move(Trip trip, Batch batch) {
+        List<Batch.Item> left = batch.items();
+        for (Mover mover : movers) {
+            List<Batch.Item> taken = left.isEmpty() ? List.of() : mover.takes(batch.with(left));
+            if (!taken.isEmpty()) {
+                trip.begin(batch.from(), mover.name());
+                try {
+                    mover.move(batch.with(taken), trip);
+                } catch (Underway e) {
+                    trip.underway(taken, e.travel());
+                }
+                left = left.stream().filter(i -> !taken.contains(i)).toList();
+            }
+        }
+        if (!left.isEmpty()) {
+            throw new IllegalStateException("no mover takes " + left.getFirst().wish().label());
+        }
     }
 
     private Place source(SiteId site, Errand errand) {

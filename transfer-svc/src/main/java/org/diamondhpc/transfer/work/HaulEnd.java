@@ -14,6 +14,10 @@ sealed interface HaulEnd {
     record Later(Haul haul, Problem problem) implements HaulEnd {
     }
 
+    /** Goes on without anybody standing by. */
+    record Underway(Haul haul, Travel travel) implements HaulEnd {
+    }
+
     record Failed(Haul haul, Problem problem) implements HaulEnd {
     }
 }

@@ -66,6 +66,7 @@ class StageHandler implements WorkHandler<StageWork> {
                     task.placement(), StagingPlan.staging(task.order(), end.haul(), clock.instant()))));
             case HaulEnd.Failed end -> failed(task, end.problem());
             case HaulEnd.Later end -> later(work, task, end);
+            case HaulEnd.Underway end -> underway(work, task, end);
         };
     }
 
@@ -78,8 +79,8 @@ class StageHandler implements WorkHandler<StageWork> {
             for (int i = 0; i < wishes.size(); i++) {
                 byNumber.put(i, wishes.get(i));
             }
-            Errand errand = new Errand(task.order().tenant(), to, layout.directory(),
-                    task.order().attemptId().toString(), work.runs() > 1, carrier.withCopies(to, byNumber));
+            Errand errand = new Errand(task.owner(), task.order().tenant(), to, layout.directory(), work.runs() > 1,
+                    carrier.withCopies(to, byNumber));
             return carrier.carry(errand, haul, new SavingLog<>(work, task::with, copies));
         } catch (Stopped e) {
             throw new LeaseLost(work.kind(), work.key());
@@ -97,14 +98,27 @@ class StageHandler implements WorkHandler<StageWork> {
         if (pause.isEmpty()) {
             return failed(task, end.problem());
         }
-        Reason reason = end.problem().reason();
-        work.checkpoint(task.with(waiting).telling(reason), () -> {
-            if (reason != task.told()) {
-                events.publish(new StagingDeferred(task.order().attemptId(), task.order().tenant(),
-                        task.placement().site(), end.problem(), now.plus(pause.get())));
+        tell(work, task.with(waiting), end.problem(), now.plus(pause.get()));
+        return WorkOutcome.again(pause.get(), end.problem().reason() + ": " + end.problem().detail());
+    }
+
+    /** Nobody stands by while a mover moves by itself; the row is worked again when there is news. */
+    private WorkOutcome underway(Work<StageWork> work, StageWork task, HaulEnd.Underway end) {
+        Travel travel = end.travel();
+        tell(work, task.with(end.haul()), travel.problem(), travel.retryAt());
+        return WorkOutcome.again(travel.again(), travel.mover() + ": " + (travel.problem() == null ? travel.status()
+                : travel.problem().reason() + ": " + travel.problem().detail()));
+    }
+
+    /** Saves how far it is, and tells what is in the way, once. */
+    private void tell(Work<StageWork> work, StageWork now, Problem problem, Instant retryAt) {
+        Reason reason = problem == null ? null : problem.reason();
+        work.checkpoint(now.telling(reason), () -> {
+            if (reason != null && reason != now.told()) {
+                events.publish(new StagingDeferred(now.order().attemptId(), now.order().tenant(),
+                        now.placement().site(), problem, retryAt));
             }
         });
-        return WorkOutcome.again(pause.get(), reason + ": " + end.problem().detail());
     }
 
     /** Discovery reads from the reason whether another place may do. */

@@ -9,10 +9,14 @@ import org.diamondhpc.messaging.Work;
 import org.diamondhpc.messaging.domain.EventPublisher;
 import org.diamondhpc.schemas.event.TransferEvent.Item;
 import org.diamondhpc.schemas.event.TransferEvent.TransferProgressed;
+import org.diamondhpc.schemas.event.TransferEvent.TransferRequested;
 import org.diamondhpc.transfer.domain.Haul;
 
 /** Saves a transfer's state, and tells its progress now and then: by bytes, since one file may take hours. */
 final class TellingLog extends SavingLog<TransferWork> {
+    /** Bytes are counted here by those movers only that relay them. */
+    private static final String RELAYED = "sftp";
+
     private final Work<TransferWork> work;
     private final TransferWork task;
     private final EventPublisher events;
@@ -51,15 +55,15 @@ final class TellingLog extends SavingLog<TransferWork> {
         told = now;
         try {
             work.checkpoint(task.with(haul), () -> events.publish(new TransferProgressed(task.request().transfer(),
-                    task.request().tenant(), "sftp", haul.arrived().size(), task.request().items().size(),
-                    haul.bytes() + moving, total())));
+                    task.request().tenant(), RELAYED, haul.arrived().size(), task.request().items().size(),
+                    haul.bytes() + moving, total(task.request()), null, null)));
         } catch (LeaseLost e) {
             throw new Stopped();
         }
     }
 
-    private Long total() {
-        List<Item> items = task.request().items();
+    static Long total(TransferRequested request) {
+        List<Item> items = request.items();
         return items.stream().anyMatch(i -> i.size() == null) ? null : (Long) items.stream().mapToLong(Item::size).sum();
     }
 }

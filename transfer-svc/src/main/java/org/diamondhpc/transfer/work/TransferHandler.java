@@ -14,9 +14,11 @@ import org.diamondhpc.messaging.Work;
 import org.diamondhpc.messaging.WorkHandler;
 import org.diamondhpc.messaging.WorkOutcome;
 import org.diamondhpc.messaging.domain.EventPublisher;
+import org.diamondhpc.schemas.event.TransferEvent;
 import org.diamondhpc.schemas.event.TransferEvent.Item;
 import org.diamondhpc.schemas.event.TransferEvent.TransferFailed;
 import org.diamondhpc.schemas.event.TransferEvent.TransferFinished;
+import org.diamondhpc.schemas.event.TransferEvent.TransferProgressed;
 import org.diamondhpc.schemas.event.TransferEvent.TransferRequested;
 import org.diamondhpc.schemas.event.TransferEvent.TransferStalled;
 import org.diamondhpc.schemas.id.SiteId;
@@ -78,7 +80,9 @@ class TransferHandler implements WorkHandler<TransferWork> {
         return switch (end) {
             case HaulEnd.Complete all -> WorkOutcome.done(() -> events.publish(new TransferFinished(
                     request.transfer(), request.tenant(), all.haul().movers(),
-                    TransferReport.done(request, all.haul()), all.haul().bytes(), clock.instant())));
+                    TransferReport.done(request, all.haul()), all.haul().bytes(), clock.instant(), all.haul().legs(),
+                    all.haul().notes())));
+            case HaulEnd.Underway on -> underway(work, task, on);
             case HaulEnd.Failed failed -> failed(request, failed.haul(), failed.problem());
             case HaulEnd.Later later -> later(work, task, later);
         };
@@ -92,13 +96,16 @@ class TransferHandler implements WorkHandler<TransferWork> {
         }
         TellingLog log = new TellingLog(work, task, copies, events, clock, progress);
         HaulEnd end = so;
+        Travel travel = null;
         for (Map.Entry<Optional<SiteId>, Map<Integer, Item>> target : byTarget.entrySet()) {
             end = carry(work, task, target.getKey(), target.getValue(), end.haul(), log);
-            if (!(end instanceof HaulEnd.Complete)) {
+            if (end instanceof HaulEnd.Underway on) {
+                travel = on.travel().plus(travel);
+            } else if (!(end instanceof HaulEnd.Complete)) {
                 return end;
             }
         }
-        return end;
+        return travel == null ? end : new HaulEnd.Underway(end.haul(), travel);
     }
 
     private HaulEnd carry(Work<TransferWork> work, TransferWork task, Optional<SiteId> site, Map<Integer, Item> items,
@@ -108,7 +115,7 @@ class TransferHandler implements WorkHandler<TransferWork> {
             Place to = site.map(s -> places.of(s, tenant)).orElse(null);
             Map<Integer, Wish> wishes = new TreeMap<>();
             items.forEach((number, item) -> wishes.put(number, wish(item, to)));
-            Errand errand = new Errand(tenant, to, null, task.request().transfer().value(), work.runs() > 1,
+            Errand errand = new Errand(task.owner(), tenant, to, null, work.runs() > 1,
                     to == null ? wishes : carrier.withCopies(to, wishes));
             return carrier.carry(errand, haul, log);
         } catch (Stopped e) {
@@ -146,6 +153,24 @@ class TransferHandler implements WorkHandler<TransferWork> {
         work.checkpoint(task.with(waiting), () -> events.publish(new TransferStalled(task.request().transfer(),
                 task.request().tenant(), end.problem(), now.plus(pause.get()))));
         return WorkOutcome.again(pause.get(), end.problem().reason() + ": " + end.problem().detail());
+    }
+
+    /** Nobody stands by while a mover moves by itself; the row is worked again when there is news. */
+    private WorkOutcome underway(Work<TransferWork> work, TransferWork task, HaulEnd.Underway on) {
+        Travel travel = on.travel();
+        TransferRequested request = task.request();
+        TransferEvent news = travel.problem() != null
+                ? new TransferStalled(request.transfer(), request.tenant(), travel.problem(), travel.retryAt())
+                : new TransferProgressed(request.transfer(), request.tenant(), travel.mover(),
+                        on.haul().arrived().size(), request.items().size(), on.haul().bytes() + travel.bytes(),
+                        TellingLog.total(request), (int) travel.faults(), travel.status());
+        work.checkpoint(task.with(on.haul()).telling(travel), () -> {
+            if (!travel.told(task.told())) {
+                events.publish(news);
+            }
+        });
+        return WorkOutcome.again(travel.again(), travel.mover() + ": " + (travel.problem() == null ? travel.status()
+                : travel.problem().reason() + ": " + travel.problem().detail()));
     }
 
     private WorkOutcome failed(TransferRequested request, Haul haul, Problem problem) {

@@ -2,10 +2,19 @@ package org.diamondhpc.transfer.work;
 
 import org.diamondhpc.schemas.event.TransferEvent.TransferRequested;
 import org.diamondhpc.transfer.domain.Haul;
+import org.diamondhpc.transfer.globus.domain.Owner;
 
-/** A transfer an agent asked for; kept under the transfer's id. */
-public record TransferWork(TransferRequested request, Haul haul) {
+/**
+ * A transfer an agent asked for; kept under the transfer's id.
+ *
+ * @param told what people last heard of a mover that moves by itself; null before
+ */
+public record TransferWork(TransferRequested request, Haul haul, Travel told) {
     public static final String KIND = "transfer";
+
+    public static TransferWork begin(TransferRequested request) {
+        return new TransferWork(request, Haul.begin(), null);
+    }
 
     /** Not behind or before tasks: a large transfer holds up other transfers to the same site only. */
     public String lane() {
@@ -14,6 +23,15 @@ public record TransferWork(TransferRequested request, Haul haul) {
     }
 
     TransferWork with(Haul further) {
-        return new TransferWork(request, further);
+        return new TransferWork(request, further, told);
+    }
+
+    TransferWork telling(Travel travel) {
+        return new TransferWork(request, haul, travel);
+    }
+
+    /** The row that holds it. */
+    Owner owner() {
+        return new Owner(KIND, request.transfer().value(), request.transfer().value());
     }
 }

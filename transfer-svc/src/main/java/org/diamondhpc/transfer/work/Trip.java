@@ -1,12 +1,17 @@
 package org.diamondhpc.transfer.work;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.schemas.task.Leg;
 import org.diamondhpc.transfer.domain.Arrival;
 import org.diamondhpc.transfer.domain.Haul;
 import org.diamondhpc.transfer.domain.Source;
@@ -20,6 +25,11 @@ final class Trip implements MoveLog {
     private final HaulLog log;
     private final Map<Integer, Integer> at = new HashMap<>();
     private final Map<Integer, List<Problem>> problems = new HashMap<>();
+    private final Set<Integer> underway = new HashSet<>();
+    private Travel travel;
+    private SiteId from;
+    private String mover;
+    private long since;
     private Haul haul;
 
     Trip(Errand errand, Haul haul, HaulLog log) {
@@ -36,12 +46,35 @@ final class Trip implements MoveLog {
         return haul;
     }
 
+    /** What is not there and nobody moves. */
     List<Integer> open() {
-        return haul.open(errand.wishes().keySet());
+        return open(errand.wishes().keySet());
+    }
+
+    private List<Integer> open(Set<Integer> numbers) {
+        return haul.open(numbers.stream().filter(n -> !underway.contains(n)).collect(Collectors.toSet()));
     }
 
     private List<Integer> open(List<Batch.Item> items) {
-        return haul.open(items.stream().map(Batch.Item::number).collect(Collectors.toSet()));
+        return open(items.stream().map(Batch.Item::number).collect(Collectors.toSet()));
+    }
+
+    /** The end, where nothing is open. */
+    HaulEnd rest() {
+        return travel == null ? new HaulEnd.Complete(haul) : new HaulEnd.Underway(haul, travel);
+    }
+
+    /** From now on it is this mover that moves, from this end. */
+    void begin(Place source, String name) {
+        from = source == null ? null : source.site();
+        mover = name;
+        since = System.nanoTime();
+    }
+
+    void underway(List<Batch.Item> items, Travel how) {
+        int before = underway.size();
+        underway.addAll(open(items));
+        travel = underway.size() == before ? travel : how.plus(travel);
     }
 
     Source source(int number) {
@@ -90,6 +123,18 @@ final class Trip implements MoveLog {
 
     @Override
     public void settled(List<Moved> items) {
+        long now = System.nanoTime();
+        settled(items, from, Duration.ofNanos(now - since));
+        since = now;
+    }
+
+    @Override
+    public void note(String difference) {
+        haul = haul.noted(difference);
+    }
+
+    @Override
+    public void settled(List<Moved> items, SiteId source, Duration took) {
         List<Arrival> arrivals = new ArrayList<>();
         List<ReplicaFact> facts = new ArrayList<>();
         for (Moved item : items) {
@@ -102,6 +147,11 @@ final class Trip implements MoveLog {
             }
         }
         haul = haul.with(arrivals);
+        List<Arrival> moved = arrivals.stream().filter(Arrival::moved).toList();
+        if (!moved.isEmpty()) {
+            haul = haul.by(new Leg(source, errand.to() == null ? null : errand.to().site(), mover,
+                    moved.stream().mapToInt(Arrival::files).sum(), moved.stream().mapToLong(Arrival::size).sum(), took));
+        }
         log.save(haul, facts);
     }
 

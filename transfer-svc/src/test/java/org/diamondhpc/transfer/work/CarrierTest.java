@@ -133,7 +133,8 @@ class CarrierTest {
         write(beta, "original", random(10));
         List<Wish> wishes = List.of(new Wish("f", work("alpha", "f").toString(), false, false, null, "0".repeat(64),
                 List.of(new Source.AtSite(new SiteId("beta"), "~/original"))));
-        Errand errand = new Errand(TestingWorld.ALICE, world.at("alpha"), world.attempt("alpha"), "t", false,
+        Errand errand = new Errand(TestingWorld.owner("t"), TestingWorld.ALICE, world.at("alpha"),
+                world.attempt("alpha"), false,
                 TestingWorld.numbered(wishes));
 
         HaulEnd first = world.carry(errand);

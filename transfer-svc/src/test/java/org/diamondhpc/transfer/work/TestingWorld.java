@@ -27,6 +27,7 @@ import org.diamondhpc.site.session.SiteSession;
 import org.diamondhpc.site.session.SiteSessions;
 import org.diamondhpc.transfer.domain.Haul;
 import org.diamondhpc.transfer.domain.Wish;
+import org.diamondhpc.transfer.globus.domain.Owner;
 
 /** Sites, store and catalogue of one test, and the machinery on top of them. */
 final class TestingWorld {
@@ -61,7 +62,7 @@ final class TestingWorld {
     }
 
     HaulEnd stage(String site, boolean again, List<Wish> wishes) {
-        return carry(new Errand(ALICE, at(site), attempt(site), "t-12345678.1", again, numbered(wishes)));
+        return carry(new Errand(owner("t-12345678.1"), ALICE, at(site), attempt(site), again, numbered(wishes)));
     }
 
     HaulEnd carry(Errand errand) {
@@ -69,7 +70,18 @@ final class TestingWorld {
     }
 
     HaulEnd transfer(String site, List<Wish> wishes) {
-        return carry(new Errand(ALICE, site == null ? null : at(site), null, "x-12345678", false, numbered(wishes)));
+        return carry(new Errand(owner("x-12345678"), ALICE, site == null ? null : at(site), null, false,
+                numbered(wishes)));
+    }
+
+    static Owner owner(String token) {
+        return new Owner("test", token, token);
+    }
+
+    /** The machinery with one mover more. */
+    Carrier carrierWith(Mover mover) {
+        return new Carrier(places, copies, List.of(mover, new SftpMover(), new ClaimMover(store, Clock.systemUTC()),
+                storeMover, new LocalCopy()));
     }
 
     String attempt(String site) {

@@ -55,7 +55,7 @@ final class Foresight {
         long simulated = Math.max(start.seconds(), turn);
         WaitHistory.Range wait = landscape.experience().waits(ruling.site(), ruling.partitionName()).correct(simulated);
         StagingEstimate inputs = staging.computeIfAbsent(ruling.site(), s ->
-                StagingEstimate.of(demand.order().inputs(), s, landscape.throughputs(), landscape.globus()));
+                StagingEstimate.of(demand.order().inputs(), s, landscape.throughputs(), landscape.routes()));
         Prediction prediction = new Prediction(wait.likely(), wait.low(), wait.high(), inputs.time(),
                 running(ruling.site(), start.copiesNow()));
         Option option = new Option(ruling.site(), ruling.partitionName(), prediction, start.copiesNow(),

@@ -19,9 +19,9 @@ import org.diamondhpc.schemas.task.ResolvedInput;
 public record StagingEstimate(Duration time, String mover) {
     private static final double PER_FILE_SECONDS = 0.2;
 
-    /** @param globus the sites that Globus reaches */
+    /** @param routes how files get from one site to another */
     public static StagingEstimate of(List<ResolvedInput> inputs, SiteId to, Throughputs throughputs,
-            Set<SiteId> globus) {
+            Routes routes) {
         double seconds = 0;
         long bytes = 0;
         int moved = 0;
@@ -29,21 +29,21 @@ public record StagingEstimate(Duration time, String mover) {
         for (ResolvedInput input : inputs) {
             boolean there = input.replicas().stream().anyMatch(r -> to.equals(r.site()));
             if (!there) {
-                Pair pair = new Pair(source(input, globus), to);
+                Pair pair = new Pair(source(input, to, routes), to);
                 long size = size(input);
                 seconds += PER_FILE_SECONDS + size / throughputs.of(pair);
                 bytes += size;
                 moved++;
-                ways.add(pair.from() != null && globus.contains(pair.from()) && globus.contains(to) ? "Globus" : "SFTP");
+                ways.add(routes.between(pair.from(), to).toString());
             }
         }
         return new StagingEstimate(Duration.ofMillis(Math.round(seconds * 1000)), words(inputs.size(), moved, bytes, ways));
     }
 
     /** The end a file would come from: a site that Globus reaches before others, the store only where nothing else has it. */
-    public static SiteId source(ResolvedInput input, Set<SiteId> globus) {
+    public static SiteId source(ResolvedInput input, SiteId to, Routes routes) {
         List<SiteId> sites = input.replicas().stream().map(Replica::site).filter(s -> s != null).toList();
-        return sites.stream().filter(globus::contains).findFirst().orElse(sites.isEmpty() ? null : sites.getFirst());
+        return sites.stream().filter(s -> routes.byGlobus(s, to)).findFirst().orElse(sites.isEmpty() ? null : sites.getFirst());
     }
 
     private static long size(ResolvedInput input) {

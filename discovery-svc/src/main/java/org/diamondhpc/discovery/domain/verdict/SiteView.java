@@ -15,11 +15,9 @@ import org.diamondhpc.schemas.site.SiteSnapshot;
  * A site as placement sees it.
  *
  * @param projects the project a login charges where a task names none, from the profile
- * @param globus whether the site's files can be reached by Globus
  * @param given jobs of each login that were placed since the look, so that it cannot show them yet
  */
-public record SiteView(SiteSnapshot snapshot, Map<String, String> projects, boolean globus,
-        Map<String, Integer> given) {
+public record SiteView(SiteSnapshot snapshot, Map<String, String> projects, Map<String, Integer> given) {
     /** Where there are no queues the site itself is the one place. */
     private static final PartitionState WHOLE = new PartitionState(null, true, true, "up", null, null, 1, null, null,
             null, null, null, null, null, 0, false, false);

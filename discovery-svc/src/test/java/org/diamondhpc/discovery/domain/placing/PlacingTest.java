@@ -16,6 +16,7 @@ import org.diamondhpc.discovery.domain.placing.Decision.Deferred;
 import org.diamondhpc.discovery.domain.placing.Decision.Failed;
 import org.diamondhpc.discovery.domain.placing.Decision.Placed;
 import org.diamondhpc.discovery.domain.placing.Landscape.Seen;
+import org.diamondhpc.discovery.domain.staging.Routes;
 import org.diamondhpc.discovery.domain.staging.Throughputs;
 import org.diamondhpc.discovery.domain.verdict.Setback;
 import org.diamondhpc.discovery.domain.wait.Forecast;
@@ -221,7 +222,8 @@ class PlacingTest {
                 Map.of(new Experience.Job(new TenantId("demo"), "sample", null), 0.5));
 
         Placed placed = (Placed) Placing.decide(new SampleTask().question(), new Landscape(
-                seen(List.of(SampleSite.idle("alpha", 4, 8)), new HashMap<>()), Throughputs.none(), experience));
+                seen(List.of(SampleSite.idle("alpha", 4, 8)), new HashMap<>()), Throughputs.none(), experience,
+                Routes.relayed()));
 
         assertThat(placed.placement().prediction().running()).isEqualTo(Duration.ofMinutes(5));
     }
@@ -270,7 +272,7 @@ class PlacingTest {
     }
 
     private static Landscape landscape(List<SampleSite> sites, Map<SiteId, Forecast> forecasts) {
-        return new Landscape(seen(sites, forecasts), Throughputs.none(), Experience.none());
+        return new Landscape(seen(sites, forecasts), Throughputs.none(), Experience.none(), Routes.relayed());
     }
 
     private static List<Seen> seen(List<SampleSite> sites, Map<SiteId, Forecast> forecasts) {

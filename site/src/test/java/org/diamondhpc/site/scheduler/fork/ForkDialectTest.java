@@ -52,7 +52,7 @@ class ForkDialectTest {
         SiteProfile p = TestingTasks.profile("fork", Map.of("slots", "2"));
         profile = new SiteProfile(p.id(), p.description(), p.transport(), p.prologue(), p.scheduler(),
                 new SiteProfile.Storage(home + "/root", Optional.empty()), p.collections(), p.accounts(),
-                p.software(), p.launcher(), p.labels(), p.limits());
+                p.software(), p.launcher(), p.labels(), p.limits(), p.reaches());
     }
 
     @AfterEach
