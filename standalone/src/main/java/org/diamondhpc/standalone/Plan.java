@@ -109,7 +109,7 @@ record Plan(Home home, Settings settings, Jvm jvm, SecureRandom random) {
         all.put("diamond.claims.dir", settings.folder("claims.dir", home.claims()).toString());
         all.put("diamond.logins.dir", home.logins().toString());
         if (service == Service.GATEWAY) {
-            all.put("quarkus.oidc.tenant-enabled", "false");
+            settings.identityProvider().ifPresent(provider -> all.putAll(provider.properties()));
             all.put("diamond.tokens.file", new Tokens(home.tokens()).digests().toString());
             all.put("diamond.gateway.webhooks.secrets-key", secret("webhooks"));
             all.put("diamond.gateway.webhooks.loopback", "true");

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
@@ -21,9 +22,10 @@ import java.util.stream.Stream;
  * What a user may set, in the file {@code config} of the state folder ({@code key = value}) or, stronger, by an environment
  * variable ({@code port.base} is {@code DIAMOND_PORT_BASE}): {@code port.base}, {@code port.NAME}, {@code services},
  * {@code heap.NAME} (e.g. {@code 256m}), {@code jvm.options}, {@code sites.dir}, {@code claims.dir}, {@code cache.dir},
- * {@code broker.auth} ({@code plain} or {@code none}), {@code log.max.mib}; in the file only {@code kafka.*} for the broker,
- * {@code env.NAME} for the services' environment, and {@code globus.*} for what the services know as
- * {@code diamond.globus.*}: file names in it may begin with {@code ~/} or be relative to the state folder.
+ * {@code broker.auth} ({@code plain} or {@code none}), {@code log.max.mib}, those of the {@link IdentityProvider}; in the
+ * file only {@code kafka.*} for the broker, {@code env.NAME} for the services' environment, and {@code globus.*} for what
+ * the services know as {@code diamond.globus.*}: file names in it may begin with {@code ~/} or be relative to the state
+ * folder.
  */
 final class Settings {
     private static final int BASE = 8470;
@@ -107,6 +109,11 @@ final class Settings {
         return !values.getProperty("broker.auth", "plain").equals("none");
     }
 
+    /** Absent: only the tokens of the tokens folder are taken. */
+    Optional<IdentityProvider> identityProvider() throws Refusal {
+        return IdentityProvider.in(values);
+    }
+
     long logLimit() throws Refusal {
         return number("log.max.mib", 16) * 1024L * 1024L;
     }
@@ -128,6 +135,7 @@ final class Settings {
         }
         services();
         logLimit();
+        identityProvider();
         return this;
     }
 
@@ -156,7 +164,7 @@ final class Settings {
     private static Set<String> known() {
         return Stream.of(Stream.of("port.base", "services", "jvm.options", "sites.dir", "claims.dir", "cache.dir",
                         "broker.auth", "log.max.mib", "heap." + BROKER),
-                Stream.of(Port.values()).map(Port::key),
+                IdentityProvider.KEYS.stream(), Stream.of(Port.values()).map(Port::key),
                 Stream.of(Service.values()).map(service -> "heap." + service.label()))
                 .flatMap(Function.identity()).collect(Collectors.toCollection(TreeSet::new));
     }

@@ -49,6 +49,25 @@ class SettingsTest {
     }
 
     @Test
+    void anIdentityProviderIsSwitchedOnByNamingIt() throws Exception {
+        Settings settings = settings("oidc.issuer=https://id.example.org/realms/hpc\noidc.audience=diamond\n"
+                + "oidc.roles-claim=resource_access/diamond/roles\n", Map.of("DIAMOND_OIDC_TENANT_CLAIM", "project"));
+
+        assertThat(settings.identityProvider().orElseThrow().properties()).containsOnly(
+                Map.entry("quarkus.oidc.tenant-enabled", "true"),
+                Map.entry("quarkus.oidc.auth-server-url", "https://id.example.org/realms/hpc"),
+                Map.entry("quarkus.oidc.token.audience", "diamond"),
+                Map.entry("diamond.gateway.authorization-servers", "https://id.example.org/realms/hpc"),
+                Map.entry("diamond.oidc.tenant-claim", "project"),
+                Map.entry("quarkus.oidc.roles.role-claim-path", "resource_access/diamond/roles"));
+    }
+
+    @Test
+    void noIdentityProviderIsAskedUnlessNamed() throws Exception {
+        assertThat(settings("", Map.of()).identityProvider()).isEmpty();
+    }
+
+    @Test
     void globusIsPassedOnWithItsFilesMadeAbsolute() throws Exception {
         Settings settings = settings("globus.identities.default.client-id=abc\n"
                 + "globus.identities.default.secret-file=secrets/globus\nglobus.deadline=6h\n", Map.of());
@@ -61,6 +80,10 @@ class SettingsTest {
 
     @Test
     void mistakesAreNamed() {
+        refused("oidc.issuer=https://id.example.org", "oidc.issuer needs oidc.audience");
+        refused("oidc.issuer=http://id.example.org\noidc.audience=diamond", "give its https address");
+        refused("oidc.issuer=id.example.org\noidc.audience=diamond", "give its https address");
+        refused("oidc.audience=diamond", "oidc.audience says nothing without oidc.issuer");
         refused("prot.base=9000", "there is no setting \"prot.base\"");
         refused("port.base=many", "port.base is \"many\"");
         refused("port.gateway=80", "port.gateway is 80");

@@ -22,8 +22,6 @@ import org.diamondhpc.gateway.GatewayConfig;
 class BearerTokens implements HttpAuthenticationMechanism {
     static final String CALLER = "diamond.caller";
     private static final String SCHEME = "Bearer ";
-    /** Its clients look for the way to a token in the challenge (RFC 9728). */
-    private static final String MCP = "/mcp";
 
     private final TokenFile tokens;
     private final GatewayConfig config;
@@ -51,9 +49,8 @@ class BearerTokens implements HttpAuthenticationMechanism {
 
     @Override
     public Uni<ChallengeData> getChallenge(RoutingContext context) {
-        String challenge = context.request().path().startsWith(MCP) ? "Bearer resource_metadata=\""
-                + PublicAddress.of(config, context.request()) + "/.well-known/oauth-protected-resource\"" : "Bearer";
-        return Uni.createFrom().item(new ChallengeData(401, "WWW-Authenticate", challenge));
+        return Uni.createFrom().item(new ChallengeData(401, "WWW-Authenticate",
+                Challenge.of(config, context.request())));
     }
 
     @Override

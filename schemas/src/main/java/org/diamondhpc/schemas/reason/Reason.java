@@ -18,7 +18,7 @@ public enum Reason {
     INVALID_TOO_LARGE(PERMANENT, "Send less, or put large data into a workspace file and refer to it."),
     INVALID_NOT_FOUND(PERMANENT, "Check the id; list the objects to see which exist."),
 
-    AUTH_MISSING(PERMANENT, "Send a bearer token; `diamond up` writes them to its tokens folder."),
+    AUTH_MISSING(PERMANENT, "Send a bearer token in force: one that `diamond up` wrote to its tokens folder, or your identity provider's."),
     AUTH_FORBIDDEN(PERMANENT, "The token's tenant or role may not do this; use another token."),
 
     POLICY_IN_FLIGHT(TEMPORARY, "The same request is being worked on; ask again after the given time."),

@@ -121,7 +121,7 @@ class StatelessLane {
         return message.set("result", result);
     }
 
-    private static ObjectNode failed(JsonNode id, RpcError error) {
+    static ObjectNode failed(JsonNode id, RpcError error) {
         ObjectNode message = JsonNodeFactory.instance.objectNode().put("jsonrpc", "2.0");
         if (id != null && !id.isMissingNode()) {
             message.set("id", id);
@@ -140,7 +140,7 @@ class StatelessLane {
         }
     }
 
-    private static void send(RoutingContext ctx, int status, ObjectNode body) {
+    static void send(RoutingContext ctx, int status, ObjectNode body) {
         ctx.vertx().runOnContext(ignored -> {
             HttpServerResponse response = ctx.response();
             if (response.closed() || response.ended()) {

@@ -1,6 +1,7 @@
 package org.diamondhpc.gateway.edge.rest;
 
 import com.fasterxml.jackson.core.JacksonException;
+import io.quarkus.oidc.OIDCException;
 import io.quarkus.security.AuthenticationFailedException;
 import io.quarkus.security.ForbiddenException;
 import io.quarkus.security.UnauthorizedException;
@@ -9,6 +10,7 @@ import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import org.diamondhpc.gateway.policy.TokenRefusal;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
@@ -31,9 +33,20 @@ class Problems {
         return response(e.problem(), HttpStatus.of(e.reason()), context);
     }
 
-    @ServerExceptionMapper({UnauthorizedException.class, AuthenticationFailedException.class})
-    Response unauthorized(RoutingContext context) {
-        return response(Problem.of(Reason.AUTH_MISSING, "the request carries no known bearer token"), 401, context);
+    @ServerExceptionMapper
+    Response unauthorized(UnauthorizedException e, RoutingContext context) {
+        return refused(e, context);
+    }
+
+    @ServerExceptionMapper
+    Response unauthorized(AuthenticationFailedException e, RoutingContext context) {
+        return refused(e, context);
+    }
+
+    @ServerExceptionMapper
+    Response issuerAway(OIDCException e, RoutingContext context) {
+        LOG.warnf("Identity provider does not answer; request=%s cause=%s", RequestIds.of(context), e.getMessage());
+        return refused(e, context);
     }
 
     @ServerExceptionMapper
@@ -69,6 +82,11 @@ class Problems {
     @ServerExceptionMapper
     Response anything(Exception e, RoutingContext context) {
         return unforeseen(e, context);
+    }
+
+    private static Response refused(Exception e, RoutingContext context) {
+        Problem problem = TokenRefusal.of(e).orElseThrow();
+        return response(problem, HttpStatus.of(problem.reason()), context);
     }
 
     private static Response unforeseen(Exception e, RoutingContext context) {
