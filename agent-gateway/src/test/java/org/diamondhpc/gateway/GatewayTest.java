@@ -8,12 +8,21 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import org.diamondhpc.messaging.testing.DiamondTestResource;
 import org.diamondhpc.messaging.testing.TestingKafka;
 import org.diamondhpc.messaging.testing.TestingPostgres;
 import org.diamondhpc.schemas.Topics;
 import org.diamondhpc.schemas.event.TaskEvent;
+import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.site.AccountLimits;
+import org.diamondhpc.schemas.site.NodeGroup;
+import org.diamondhpc.schemas.site.PartitionState;
+import org.diamondhpc.schemas.site.SiteHealth;
+import org.diamondhpc.schemas.site.SiteSnapshot;
 import org.diamondhpc.schemas.task.TaskOrder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,5 +88,22 @@ abstract class GatewayTest {
 
     String session() {
         return alice.post("/v1/sessions", "{\"title\": \"a study\"}").json().path("id").asText();
+    }
+
+    /** Lets discovery say what it saw of a site, with four nodes, and waits until the gateway has heard it. */
+    void seen(String site) {
+        PartitionState cpu = new PartitionState("cpu", true, true, "UP", Duration.ofHours(1), null, 1, null, null, null,
+                null, null, null, null, 1, false, false);
+        PartitionState all = new PartitionState("all", false, true, "UP", null, null, 1, null, null, null, null, null,
+                null, null, 1, false, false);
+        SiteSnapshot snapshot = new SiteSnapshot(new SiteId(site), "a cluster", "slurm", "24.11", Instant.now(),
+                new SiteHealth(SiteHealth.State.UP, Instant.now(), null), List.of(cpu, all),
+                List.of(new NodeGroup(List.of("n1", "n2", "n3", "n4"), List.of("cpu", "all"), 16, 12, 16000, 12000,
+                        null, 0, 0, null, "x86_64", true, "MIXED")), List.of(), false,
+                List.of(new AccountLimits(List.of("alice"), "hpc", null, 1, 2)), List.of(), Map.of("gcc", "13"),
+                Map.of(), null);
+        ring.say(Topics.SITE_SNAPSHOTS.topic(), site, "org.diamondhpc.site.snapshot.v1",
+                "e-" + UUID.randomUUID().toString().replace("-", ""), snapshot);
+        await().until(() -> alice.get("/v1/sites/" + site).status() == 200);
     }
 }

@@ -7,13 +7,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Whatever comes in, the answer is a problem with a reason, never an error of Diamond's own. */
 @QuarkusTest
 class HostileInputTest extends GatewayTest {
     private static final List<String> POSTS = List.of("/v1/tasks", "/v1/task-batches", "/v1/placements",
-            "/v1/transfers", "/v1/sessions", "/v1/sites/alpha/login", "/v1/sites/alpha/files");
+            "/v1/transfers", "/v1/sessions", "/v1/sites/nowhere/login", "/v1/sites/nowhere/files");
+
+    /** Before the first look a name that is not known is not the asker's mistake. */
+    @BeforeEach
+    void someSiteWasSeen() {
+        seen("elsewhere");
+    }
 
     @Test
     void hostileBodiesAreRefused() {

@@ -135,6 +135,9 @@ class SessionsEndpoint extends SessionServiceGrpc.SessionServiceImplBase {
             SessionId session = Params.session(request.getSession());
             ObjectNode tree = Trees.of(request);
             tree.remove("session");
+            if (tree.remove("withoutAlarms") != null) {
+                tree.put("attention", "none");
+            }
             Condition condition = Bodies.as(tree, WaitRequest.class).condition(clock.instant());
             Calls.Once once = calls.once(caller, request, () -> waits.park(caller, session, condition));
             return ParkSessionResponse.newBuilder().setWait(Messages.of(once.tree(), WAIT))

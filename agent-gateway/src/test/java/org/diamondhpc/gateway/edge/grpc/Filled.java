@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.diamondhpc.gateway.wake.domain.Digest;
 import org.diamondhpc.schemas.DiamondJson;
 import org.diamondhpc.schemas.id.SessionId;
@@ -64,7 +65,10 @@ final class Filled {
     private static Object value(Type type) {
         if (type instanceof ParameterizedType p) {
             Type[] of = p.getActualTypeArguments();
-            return p.getRawType() == List.class ? List.of(value(of[0])) : Map.of("key", value(of[1]));
+            if (p.getRawType() == Map.class) {
+                return Map.of(of[0] == String.class ? "key" : value(of[0]), value(of[1]));
+            }
+            return p.getRawType() == Set.class ? Set.of(value(of[0])) : List.of(value(of[0]));
         }
         Class<?> raw = (Class<?>) type;
         if (SAMPLES.containsKey(raw)) {
