@@ -37,7 +37,7 @@ class McpClientsTest extends GatewayTest {
 
     @Test
     void officialChecksPassWithSessions() throws Exception {
-        requireNode(LEAST_NODE);
+        requireNode(LEAST_NODE_FOR_CHECKS);
 
         Run run = run("node", "conformance.mjs", mcp(), "alice-token", "2025-11-25", "server-initialize", "ping",
                 "tools-list", "resources-list", "prompts-list", "dns-rebinding-protection");

@@ -2,10 +2,8 @@ package org.diamondhpc.gateway.policy;
 
 import io.quarkus.oidc.AccessTokenCredential;
 import io.quarkus.oidc.TenantIdentityProvider;
-import io.quarkus.security.AuthenticationFailedException;
 import jakarta.inject.Singleton;
 import org.diamondhpc.schemas.reason.DiamondException;
-import org.diamondhpc.schemas.reason.Reason;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Callers for edges that are not HTTP's, by the same rules: first the file, then the identity provider, if any. */
@@ -30,7 +28,8 @@ public class BearerCallers {
      * Called on a virtual thread.
      *
      * @param authorization {@code Bearer TOKEN}; null: none was sent
-     * @throws DiamondException {@code AUTH_MISSING} or {@code AUTH_FORBIDDEN}
+     * @throws DiamondException {@code AUTH_MISSING}, {@code AUTH_FORBIDDEN}, or {@code INTERNAL_UNAVAILABLE} while the
+     *     identity provider is away
      */
     public Caller of(String authorization) {
         if (authorization == null || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
@@ -43,8 +42,8 @@ public class BearerCallers {
     private Caller provided(String token) {
         try {
             return callers.of(provider.authenticate(new AccessTokenCredential(token)).await().indefinitely());
-        } catch (AuthenticationFailedException e) {
-            throw DiamondException.of(Reason.AUTH_MISSING, "the request carries no known bearer token");
+        } catch (RuntimeException e) {
+            throw TokenRefusal.of(e).map(DiamondException::new).orElseThrow(() -> e);
         }
     }
 }

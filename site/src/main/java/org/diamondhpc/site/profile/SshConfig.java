@@ -56,7 +56,7 @@ final class SshConfig {
                 .orElseGet(() -> System.getProperty("user.name"));
         return new Known(host, port, Optional.ofNullable(entry.getProperty("HostKeyAlias")).orElse(host), user,
                 Optional.ofNullable(entry.getProxyJump()).filter(j -> !j.isBlank() && !j.equalsIgnoreCase("none")),
-                auth(entry, host, port, user));
+                auth(entry, identities(alias), host, port, user));
     }
 
     private Optional<HostConfigEntry> entry(String alias) {
@@ -70,9 +70,19 @@ final class SshConfig {
         }
     }
 
+    /** As they are written: the library would take {@code ~} for the home of this process. */
+    private List<String> identities(String alias) {
+        try {
+            return HostConfigEntry.readHostConfigEntries(folder.resolve("config")).stream()
+                    .filter(e -> e.isHostMatch(alias, 0)).flatMap(e -> e.getIdentities().stream()).toList();
+        } catch (IOException e) {
+            throw new IllegalArgumentException(folder.resolve("config") + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
     /** The first key that is there, with its certificate where one is named; without a key the agent. */
-    private Auth auth(HostConfigEntry entry, String host, int port, String user) {
-        Optional<Path> key = Stream.concat(entry.getIdentities().stream().map(i -> path(i, host, port, user)),
+    private Auth auth(HostConfigEntry entry, List<String> identities, String host, int port, String user) {
+        Optional<Path> key = Stream.concat(identities.stream().map(i -> path(i, host, port, user)),
                 USUAL_KEYS.stream().map(folder::resolve)).filter(Files::exists).findFirst();
         Optional<Path> certificate = Optional.ofNullable(entry.getProperty("CertificateFile"))
                 .map(c -> path(c, host, port, user));
