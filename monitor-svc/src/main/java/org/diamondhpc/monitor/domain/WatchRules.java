@@ -37,8 +37,9 @@ public record WatchRules(Duration grace) {
     }
 
     /**
-     * What a line of the job itself means. Only a start and a clean end of the recorded job are news by themselves;
-     * for anything else the caller looks at once.
+     * What a line of the job itself means. Only a start and, after it, a clean end of the recorded job are news by
+     * themselves; for anything else the caller looks at once. Where the start's line was missed, when and where the job
+     * started is told by its files.
      */
     public Change hinted(TrackedJob job, Hint hint, Instant now) {
         if (job.ended() || job.order().spec().array() != null || !hint.jobId().equals(job.job().id())) {
@@ -46,7 +47,8 @@ public record WatchRules(Duration grace) {
         }
         return switch (hint) {
             case Hint.Started s -> running(job, s.at(), asked(job, s.nodes()), now);
-            case Hint.Exited e when e.code() == 0 -> ended(job, cleanEnd(job, e), e.streams(), now);
+            case Hint.Exited e when e.code() == 0 && job.life() instanceof JobLife.Running running ->
+                ended(job, cleanEnd(running, e), e.streams(), now);
             default -> Change.none(job);
         };
     }
@@ -56,15 +58,9 @@ public record WatchRules(Duration grace) {
         return named.subList(0, Math.min(named.size(), job.order().spec().resources().nodes()));
     }
 
-    private static JobOutcome cleanEnd(TrackedJob job, Hint.Exited exit) {
-        Instant startedAt = null;
-        List<String> nodes = List.of();
-        if (job.life() instanceof JobLife.Running running) {
-            startedAt = running.startedAt();
-            nodes = running.nodes();
-        }
-        return new JobOutcome(JobEnd.COMPLETED, 0, null, null, "the job's own record of its end", startedAt,
-                exit.at(), nodes, List.of(), List.of());
+    private static JobOutcome cleanEnd(JobLife.Running running, Hint.Exited exit) {
+        return new JobOutcome(JobEnd.COMPLETED, 0, null, null, "the job's own record of its end", running.startedAt(),
+                exit.at(), running.nodes(), List.of(), List.of());
     }
 
     private static Change pending(TrackedJob job, Observation.Pending seen) {

@@ -151,6 +151,14 @@ class WatchRulesTest {
     }
 
     @Test
+    void anEndWithoutAStartIsLookedAt() {
+        Change change = rules.hinted(fresh, exit("17", 0), NOON);
+
+        assertThat(change.news()).isEmpty();
+        assertThat(change.next().ended()).isFalse();
+    }
+
+    @Test
     void whatTheJobSaysOfItsStreamsGoesOnWithItsEnd() {
         List<StreamFile> streams = List.of(new StreamFile("stdout", 1, "a".repeat(64)));
 
