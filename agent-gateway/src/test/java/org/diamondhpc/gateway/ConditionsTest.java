@@ -6,31 +6,17 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
-import jakarta.inject.Inject;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.diamondhpc.schemas.Topics;
 import org.diamondhpc.schemas.event.TaskEvent;
-import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
-import org.diamondhpc.schemas.request.SiteReply;
-import org.diamondhpc.schemas.request.SiteRequest;
-import org.diamondhpc.schemas.site.AccountLimits;
-import org.diamondhpc.schemas.site.NodeGroup;
-import org.diamondhpc.schemas.site.PartitionState;
-import org.diamondhpc.schemas.site.QueuedJob;
 import org.diamondhpc.schemas.site.SiteHealth;
-import org.diamondhpc.schemas.site.SiteSnapshot;
 import org.diamondhpc.schemas.task.JobEnd;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,10 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What else than ends and starts a session can sleep for, and what wakes it unasked. */
 @QuarkusTest
 @TestProfile(ImpatientProfile.class)
-class ConditionsTest extends GatewayTest {
-    @Inject
-    PlayedServices services;
-
+class ConditionsTest extends WaitsCase {
     @Test
     void oneFailureWakesBesideWhateverElseIsWaitedFor() {
         String well = submit(SLEEP);
@@ -223,72 +206,6 @@ class ConditionsTest extends GatewayTest {
     }
 
     @Test
-    void lineInALogWakesOnceAndNothingIsReadAfterwards() throws InterruptedException {
-        String task = running();
-        String session = session();
-        StringBuffer log = new StringBuffer("step 1\n");
-        AtomicInteger reads = play(task, log);
-        park(session, "{\"logs\": [{\"task\": \"" + task + "\", \"pattern\": \"residual (0\\\\.0\\\\d+)\"}]}");
-        await().until(() -> reads.get() >= 2);
-        assertThat(wakes(session)).isEmpty();
-
-        log.append("residual 0.01\nresidual 0.001\n");
-        await().until(() -> wakes(session).size() == 1);
-        int then = reads.get();
-        Thread.sleep(1000);
-
-        JsonNode wake = wakes(session).get(0);
-        assertThat(wake.at("/digest/events/0/saw").asText()).isEqualTo("residual 0.01");
-        assertThat(wake.at("/digest/events/0/kind").asText()).isEqualTo("LOG_MATCHED");
-        assertThat(reads.get()).isEqualTo(then);
-        assertThat(wakes(session)).hasSize(1);
-    }
-
-    @Test
-    void lineThatStandsThereAlreadyWakes() {
-        String task = running();
-        String session = session();
-        play(task, new StringBuffer("x".repeat(300_000) + "\nready\n"));
-
-        park(session, "{\"logs\": [{\"task\": \"" + task + "\", \"pattern\": \"^ready$\"}]}");
-
-        await().until(() -> wakes(session).size() == 1);
-    }
-
-    /** Nothing is read before the job starts; what it printed at its very end counts. */
-    @Test
-    void logIsReadFromTheStartOnAndOnceMoreAtTheEnd() throws InterruptedException {
-        String task = submit(SLEEP);
-        String session = session();
-        String other = session();
-        StringBuffer log = new StringBuffer("begin\n");
-        AtomicInteger reads = play(task, log);
-        park(session, "{\"logs\": [{\"task\": \"" + task + "\", \"pattern\": \"done$\"}]}");
-        park(other, "{\"logs\": [{\"task\": \"" + task + "\", \"pattern\": \"never\"}]}");
-        Thread.sleep(600);
-        assertThat(reads.get()).isZero();
-
-        log.append("all done");
-        say(steps(task).all(JobEnd.COMPLETED));
-
-        await().until(() -> wakes(session).size() == 1 && wakes(other).size() == 1);
-        assertThat(wakes(session).get(0).path("reason").asText()).isEqualTo("FULFILLED");
-        assertThat(wakes(other).get(0).path("reason").asText()).isEqualTo("IMPOSSIBLE");
-    }
-
-    @Test
-    void patternThatCannotBeBoundedIsRefused() {
-        String task = submit(SLEEP);
-        String session = session();
-
-        for (String bad : new String[] {"(", "\\\\1", "((a{100}){100}){100}", "", "a".repeat(201)}) {
-            Api.Reply reply = alice.post("/v1/sessions/" + session + "/waits",
-                    "{\"logs\": [{\"task\": \"" + task + "\", \"pattern\": \"" + bad + "\"}]}");
-            assertThat(reply.json().at("/violations/0/pointer").asText()).as(reply.text()).isEqualTo("/logs/0/pattern");
-        }
-    }
-
-    @Test
     void jobThatWaitsTooLongIsToldOnceAndTheWaitGoesOn() {
         String task = submit(SLEEP);
         String session = session();
@@ -373,78 +290,5 @@ class ConditionsTest extends GatewayTest {
         assertThat(first).isEqualTo(1);
         assertThat(wakes(session).get(0).at("/digest/alarms/0/subject").asText()).isEqualTo(alpha);
         assertThat(wakes(session).get(0).at("/digest/alarms/0/whatToDo").asText()).contains("diamond login alpha");
-    }
-
-    private String running() {
-        String task = submit(SLEEP);
-        Steps steps = steps(task);
-        say(List.of(steps.placed(), steps.staged(), steps.submitted(), steps.started()));
-        awaitState(task, "RUNNING");
-        return task;
-    }
-
-    /** The task's stream as transfer-svc would read it; counts the reads. */
-    private AtomicInteger play(String task, StringBuffer log) {
-        AtomicInteger reads = new AtomicInteger();
-        services.play(SiteRequest.TailFile.class, r -> {
-            if (!r.path().contains(task)) {
-                return new SiteReply.Content(r.path(), 0, "", 0, true);
-            }
-            reads.incrementAndGet();
-            byte[] all = log.toString().getBytes(StandardCharsets.UTF_8);
-            int from = (int) Math.min(all.length, r.offset() == null ? 0 : r.offset());
-            int to = Math.min(all.length, from + Math.min(r.bytes(), 65_536));
-            return new SiteReply.Content(r.path(), from,
-                    Base64.getEncoder().encodeToString(Arrays.copyOfRange(all, from, to)), all.length,
-                    to == all.length);
-        });
-        return reads;
-    }
-
-    private static String site() {
-        return "s" + UUID.randomUUID().toString().substring(0, 8);
-    }
-
-    private void see(SiteSnapshot snapshot) {
-        ring.say(Topics.SITE_SNAPSHOTS.topic(), snapshot.site().value(), "org.diamondhpc.site.snapshot.v1",
-                "e-" + UUID.randomUUID().toString().replace("-", ""), snapshot);
-        await().atMost(Duration.ofSeconds(10)).until(() -> {
-            JsonNode site = alice.get("/v1/sites/" + snapshot.site() + "?view=full").json();
-            return site.path("description").asText().equals(snapshot.description());
-        });
-    }
-
-    private void awaitHealth(String site, String state) {
-        await().until(() -> alice.get("/v1/sites/" + site).json().at("/health/state").asText().equals(state));
-    }
-
-    private static SiteSnapshot snapshot(String id, SiteHealth.State health, int idle, int pending) {
-        List<QueuedJob> queue = new ArrayList<>();
-        for (int i = 0; i < pending; i++) {
-            queue.add(new QueuedJob("" + i, "cpu", false, 1, 8, 0, 0, null, null, 1, null, null, null, List.of(),
-                    false));
-        }
-        List<String> names = new ArrayList<>();
-        for (int i = 0; i < idle; i++) {
-            names.add("n" + i);
-        }
-        return new SiteSnapshot(new SiteId(id), "look " + UUID.randomUUID(), "slurm", "24.11",
-                Instant.now().minusSeconds(5), new SiteHealth(health, Instant.now(), null),
-                List.of(new PartitionState("cpu", true, true, "UP", Duration.ofHours(1), null, 1, null, null, null,
-                        null, null, null, null, 1, false, false)),
-                List.of(new NodeGroup(names, List.of("cpu"), 8, 8, 16000, 12000, null, 0, 0, null, "x86_64", true,
-                        "IDLE")), queue, false,
-                List.of(new AccountLimits(List.of("alice"), "hpc-alice", null, 1, 2)), List.of(), Map.of(), Map.of(),
-                null);
-    }
-
-    private JsonNode park(String session, String condition) {
-        Api.Reply reply = alice.post("/v1/sessions/" + session + "/waits", condition);
-        assertThat(reply.status()).as(reply.text()).isEqualTo(201);
-        return reply.json();
-    }
-
-    private JsonNode wakes(String session) {
-        return alice.get("/v1/sessions/" + session + "/wakes?after=0").json().path("items");
     }
 }
