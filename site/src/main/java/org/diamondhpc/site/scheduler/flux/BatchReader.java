@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.diamondhpc.schemas.request.KeptName;
 import org.diamondhpc.site.scheduler.script.Draft;
 import org.diamondhpc.site.scheduler.script.GnuOptions;
-import org.diamondhpc.site.scheduler.script.Keep;
 import org.diamondhpc.site.scheduler.script.Option;
 import org.diamondhpc.site.scheduler.script.OptionGrammar;
 import org.diamondhpc.site.scheduler.script.Quantity;
@@ -65,8 +65,8 @@ public final class BatchReader implements ScriptReader {
             case "gpus-per-slot" -> draft.read(option, Integer::parseInt, n -> draft.shape().gpusPerProcess(n));
             case "exclusive" -> draft.exclusive(true);
             case "time-limit" -> draft.read(option, BatchReader::time, draft::duration);
-            case "queue" -> draft.named(Keep.QUEUE, option);
-            case "bank" -> draft.named(Keep.ACCOUNT, option);
+            case "queue" -> draft.named(KeptName.QUEUE, option);
+            case "bank" -> draft.named(KeptName.ACCOUNT, option);
             case "requires" -> requires(option, draft);
             case "env" -> environment(option, draft);
             case "signal" -> signal(option, draft);
@@ -109,7 +109,7 @@ public final class BatchReader implements ScriptReader {
             draft.leftOut(option, "only features that all must be there can be said");
             return;
         }
-        draft.named(Keep.FEATURES, option);
+        draft.named(KeptName.FEATURES, option);
         for (String feature : option.value().split("[&,]")) {
             draft.feature(feature);
         }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.diamondhpc.schemas.request.KeptName;
 import org.diamondhpc.site.scheduler.script.Draft;
-import org.diamondhpc.site.scheduler.script.Keep;
 import org.diamondhpc.site.scheduler.script.Option;
 import org.diamondhpc.site.scheduler.script.OptionGrammar;
 import org.diamondhpc.site.scheduler.script.Quantity;
@@ -76,10 +76,10 @@ public final class QsubReader implements ScriptReader {
         switch (option.name()) {
             case "N" -> draft.name(option.value());
             case "pe" -> environment(option, draft);
-            case "q", "masterq" -> draft.named(Keep.QUEUE, new Option(option.name(),
+            case "q", "masterq" -> draft.named(KeptName.QUEUE, new Option(option.name(),
                     option.value().replaceFirst("@.*", ""), option.place()));
-            case "P" -> draft.named(Keep.ACCOUNT, option);
-            case "ar" -> draft.named(Keep.RESERVATION, option);
+            case "P" -> draft.named(KeptName.ACCOUNT, option);
+            case "ar" -> draft.named(KeptName.RESERVATION, option);
             case "t" -> draft.read(option, v -> v, draft::array);
             case "tc" -> draft.read(option, Integer::parseInt, draft::arrayAtOnce);
             case "v" -> variables(option, draft);
@@ -162,7 +162,7 @@ public final class QsubReader implements ScriptReader {
             case "gpu_type", "gputype", "cuda_name" -> draft.shape().gpuType(named.value());
             case "exclusive", "excl" -> draft.exclusive(named.value().matches("(?i)true|1"));
             case "arch", "a" -> architecture(named, draft);
-            case "qname", "q" -> draft.named(Keep.QUEUE, named);
+            case "qname", "q" -> draft.named(KeptName.QUEUE, named);
             default -> draft.leftOut(named, "means something at its own site only");
         }
     }

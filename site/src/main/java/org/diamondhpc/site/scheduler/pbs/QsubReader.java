@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.diamondhpc.schemas.request.KeptName;
 import org.diamondhpc.site.scheduler.script.Draft;
 import org.diamondhpc.site.scheduler.script.GnuOptions;
-import org.diamondhpc.site.scheduler.script.Keep;
 import org.diamondhpc.site.scheduler.script.Option;
 import org.diamondhpc.site.scheduler.script.OptionGrammar;
 import org.diamondhpc.site.scheduler.script.Quantity;
@@ -58,8 +58,8 @@ public final class QsubReader implements ScriptReader {
     public void apply(Option option, Draft draft) {
         switch (option.name()) {
             case "N" -> draft.name(option.value());
-            case "q" -> draft.named(Keep.QUEUE, new Option("q", option.value().replaceFirst("@.*", ""), option.place()));
-            case "A", "P" -> draft.named(Keep.ACCOUNT, option);
+            case "q" -> draft.named(KeptName.QUEUE, new Option("q", option.value().replaceFirst("@.*", ""), option.place()));
+            case "A", "P" -> draft.named(KeptName.ACCOUNT, option);
             case "J", "t" -> array(option, draft);
             case "v" -> variables(option, draft);
             case "V" -> draft.leftOut(option, "the submitting shell's variables stay there; give those it needs as "

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.diamondhpc.schemas.request.KeptName;
+import org.diamondhpc.schemas.request.ScriptNote;
 import org.diamondhpc.schemas.spec.ArraySpec;
 import org.diamondhpc.schemas.spec.Checkpoint;
 import org.diamondhpc.schemas.spec.Constraints;
@@ -20,11 +22,11 @@ import org.diamondhpc.schemas.spec.Walltime;
 
 /** A task while a script's options are read; an option that comes later wins, as with every submit command. */
 public final class Draft {
-    private final Set<Keep> keep;
+    private final Set<KeptName> keep;
     private final Shape shape = new Shape();
-    private final List<ImportNote> notes = new ArrayList<>();
+    private final List<ScriptNote> notes = new ArrayList<>();
     private final Map<String, String> environment = new LinkedHashMap<>();
-    private final Map<Keep, String> names = new EnumMap<>(Keep.class);
+    private final Map<KeptName, String> names = new EnumMap<>(KeptName.class);
     private final List<String> features = new ArrayList<>();
     private String name;
     private Walltime duration;
@@ -34,7 +36,7 @@ public final class Draft {
     private Checkpoint checkpoint;
     private String architecture;
 
-    Draft(Set<Keep> keep) {
+    Draft(Set<KeptName> keep) {
         this.keep = keep;
     }
 
@@ -82,35 +84,35 @@ public final class Draft {
     }
 
     /** A queue, account, QOS or reservation of the script's own site. */
-    public void named(Keep what, Option option) {
+    public void named(KeptName what, Option option) {
         if (keep.contains(what)) {
             names.put(what, option.value());
         } else {
-            say(ImportNote.Kind.LEFT_OUT, option, "means something at its own site only; name it again with --keep "
+            say(ScriptNote.Kind.LEFT_OUT, option, "means something at its own site only; name it again with --keep "
                     + what.name().toLowerCase(Locale.ROOT) + ", or let Diamond choose");
         }
     }
 
     /** Standard output or error: Diamond keeps both, whatever the script calls them. */
     public void stream(Option option) {
-        say(ImportNote.Kind.CHANGED, option, "stdout and stderr are kept with the task and fetched with it");
+        say(ScriptNote.Kind.CHANGED, option, "stdout and stderr are kept with the task and fetched with it");
     }
 
     /** Diamond wakes whoever asked; no scheduler needs to write mail. */
     public void mail(Option option) {
-        say(ImportNote.Kind.CHANGED, option, "no mail is sent: Diamond tells whoever waits for the task");
+        say(ScriptNote.Kind.CHANGED, option, "no mail is sent: Diamond tells whoever waits for the task");
     }
 
     public void changed(Option option, String how) {
-        say(ImportNote.Kind.CHANGED, option, how);
+        say(ScriptNote.Kind.CHANGED, option, how);
     }
 
     public void leftOut(Option option, String why) {
-        say(ImportNote.Kind.LEFT_OUT, option, why);
+        say(ScriptNote.Kind.LEFT_OUT, option, why);
     }
 
     public void risk(Option option, String why) {
-        say(ImportNote.Kind.RISK, option, why);
+        say(ScriptNote.Kind.RISK, option, why);
     }
 
     /** Reads a value and takes it; one that cannot be read is left out and said. */
@@ -122,11 +124,11 @@ public final class Draft {
         }
     }
 
-    void note(ImportNote.Kind kind, String place, String text) {
-        notes.add(new ImportNote(kind, place, text));
+    void note(ScriptNote.Kind kind, String place, String text) {
+        notes.add(new ScriptNote(kind, place, text));
     }
 
-    private void say(ImportNote.Kind kind, Option option, String text) {
+    private void say(ScriptNote.Kind kind, Option option, String text) {
         String value = option.value().isEmpty() ? "" : " " + option.value();
         note(kind, option.place(), option.name() + value + ": " + text);
     }
@@ -134,19 +136,19 @@ public final class Draft {
     /** The task without its script yet. */
     TaskSpec spec(List<String> arguments) {
         if (duration == null) {
-            note(ImportNote.Kind.ASSUMED, "script", "says no time limit; 10 minutes were taken");
+            note(ScriptNote.Kind.ASSUMED, "script", "says no time limit; 10 minutes were taken");
         }
         Resources resources = shape.resources(duration, exclusive, this);
         ArraySpec array = indices == null ? null : new ArraySpec(indices, atOnce);
-        List<String> kept = keep.contains(Keep.FEATURES) ? features : List.of();
+        List<String> kept = keep.contains(KeptName.FEATURES) ? features : List.of();
         Constraints constraints = new Constraints(null, null, architecture, null, kept, null);
         return new TaskSpec(name, null, arguments, null, null, environment, resources, null, null, null, constraints,
-                names.get(Keep.ACCOUNT), names.get(Keep.QUEUE), names.get(Keep.QOS), names.get(Keep.RESERVATION), null,
+                names.get(KeptName.ACCOUNT), names.get(KeptName.QUEUE), names.get(KeptName.QOS), names.get(KeptName.RESERVATION), null,
                 array, null, checkpoint, null, null, null);
     }
 
     /** Grave ones last, each once. */
-    List<ImportNote> notes() {
-        return notes.stream().distinct().sorted(Comparator.comparing(ImportNote::kind)).toList();
+    List<ScriptNote> notes() {
+        return notes.stream().distinct().sorted(Comparator.comparing(ScriptNote::kind)).toList();
     }
 }

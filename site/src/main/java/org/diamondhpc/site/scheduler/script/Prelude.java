@@ -3,6 +3,7 @@ package org.diamondhpc.site.scheduler.script;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.diamondhpc.schemas.request.ScriptNote;
 import org.diamondhpc.schemas.spec.Resources;
 import org.diamondhpc.schemas.spec.TaskSpec;
 import org.diamondhpc.site.scheduler.text.Program;
@@ -35,7 +36,7 @@ final class Prelude {
             launchers(body.launchers());
         }
         body.variables(own).forEach((name, line) -> variable(name, "line " + line, body.shell()));
-        body.tools(own).forEach((tool, line) -> draft.note(ImportNote.Kind.RISK, "line " + line,
+        body.tools(own).forEach((tool, line) -> draft.note(ScriptNote.Kind.RISK, "line " + line,
                 tool + " asks the scheduler it was written for; elsewhere there is none"));
         if (lines.isEmpty()) {
             return script;
@@ -48,9 +49,9 @@ final class Prelude {
     private void variable(String name, String place, boolean shell) {
         Quantity quantity = own.variables().getOrDefault(name, Quantity.OWN);
         if (quantity == Quantity.OWN) {
-            draft.note(ImportNote.Kind.RISK, place, name + " is set by its own scheduler only");
+            draft.note(ScriptNote.Kind.RISK, place, name + " is set by its own scheduler only");
         } else if (!shell) {
-            draft.note(ImportNote.Kind.RISK, place, name + " may not be set elsewhere, and nothing can be put before a "
+            draft.note(ScriptNote.Kind.RISK, place, name + " may not be set elsewhere, and nothing can be put before a "
                     + "script that is not the shell's");
         } else if (quantity == Quantity.SUBMIT_DIRECTORY) {
             lines.append("%1$s=${DIAMOND_ATTEMPT_DIR:+$PWD}; export %1$s=\"${%1$s:-%2$s}\"\n"
@@ -84,7 +85,7 @@ final class Prelude {
 
     private void severalNodes(String name, String place) {
         if (spec.resources().nodes() > 1) {
-            draft.note(ImportNote.Kind.RISK, place, name + " names all nodes at its own scheduler; elsewhere it may name "
+            draft.note(ScriptNote.Kind.RISK, place, name + " names all nodes at its own scheduler; elsewhere it may name "
                     + "the first only, or have another form");
         }
     }
@@ -152,10 +153,10 @@ final class Prelude {
 
     private void launched(Launcher launcher, int line) {
         if (line < 0) {
-            draft.note(ImportNote.Kind.RISK, "line " + -line, "exec " + launcher.command()
+            draft.note(ScriptNote.Kind.RISK, "line " + -line, "exec " + launcher.command()
                     + " runs only where there is that command; without exec it would run anywhere");
         } else {
-            draft.note(ImportNote.Kind.CHANGED, "line " + line, launcher.command() + " starts its processes by what the "
+            draft.note(ScriptNote.Kind.CHANGED, "line " + line, launcher.command() + " starts its processes by what the "
                     + "site has; of its options the number of processes counts there");
         }
     }

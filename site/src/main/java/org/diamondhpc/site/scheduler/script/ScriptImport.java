@@ -5,9 +5,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.diamondhpc.schemas.DiamondJson;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.request.KeptName;
+import org.diamondhpc.schemas.request.ScriptNote;
 import org.diamondhpc.schemas.spec.Constraints;
 import org.diamondhpc.schemas.spec.SpecReader;
 import org.diamondhpc.schemas.spec.TaskSpec;
@@ -34,21 +38,21 @@ public final class ScriptImport {
      * @param keep which names of its own site it keeps
      * @throws DiamondException INVALID_SPEC where it is no script of a known family
      */
-    public Imported read(String script, List<String> command, Set<Keep> keep) {
+    public Imported read(String script, List<String> command, Set<KeptName> keep) {
         String text = script.replace("\r\n", "\n").replace('\r', '\n');
         if (text.isBlank() || text.length() > LONGEST || text.indexOf('\0') >= 0) {
             throw refusal("a script is text of at most 256 KiB");
         }
         List<String> lines = text.lines().toList();
-        return candidates(lines, command).stream().map(reader -> read(reader, text, lines, command, keep))
+        return candidates(lines, command).stream().map(reader -> read(reader, lines, command, keep))
                 .min(Comparator.comparingLong(ScriptImport::lost)).orElseThrow();
     }
 
     private static long lost(Imported imported) {
-        return imported.notes().stream().filter(n -> n.kind().compareTo(ImportNote.Kind.LEFT_OUT) >= 0).count();
+        return imported.notes().stream().filter(n -> n.kind().compareTo(ScriptNote.Kind.LEFT_OUT) >= 0).count();
     }
 
-    private Imported read(ScriptReader reader, String text, List<String> lines, List<String> command, Set<Keep> keep) {
+    private Imported read(ScriptReader reader, List<String> lines, List<String> command, Set<KeptName> keep) {
         Draft draft = new Draft(keep);
         List<Option> options = new ArrayList<>();
         for (Directive directive : reader.directives(lines)) {
@@ -61,19 +65,26 @@ public final class ScriptImport {
         List<String> words = submitted(reader, command, options, draft);
         reader.apply(options, draft);
         strangers(reader, lines, draft);
-        return whole(reader, text, lines, words, draft);
+        return whole(reader, lines, words, draft);
     }
 
-    private Imported whole(ScriptReader reader, String text, List<String> lines, List<String> words, Draft draft) {
+    private Imported whole(ScriptReader reader, List<String> lines, List<String> words, Draft draft) {
         TaskSpec spec = draft.spec(words.isEmpty() ? List.of() : words.subList(1, words.size()));
         Body body = new Body(lines);
-        body.neighbours().forEach(file -> draft.note(ImportNote.Kind.RISK, "script", file
+        body.neighbours().forEach(file -> draft.note(ScriptNote.Kind.RISK, "script", file
                 + " must be there when it starts: give it as an input or make it in the script"));
-        String carried = new Prelude(reader, readers, spec, draft).put(text, body);
+        String carried = new Prelude(reader, readers, spec, draft).put(withoutDirectives(reader, lines), body);
         TaskSpec task = with(spec, carried, words);
-        check.read(DiamondJson.json().valueToTree(task)).violations().forEach(v -> draft.note(ImportNote.Kind.RISK,
+        check.read(DiamondJson.json().valueToTree(task)).violations().forEach(v -> draft.note(ScriptNote.Kind.RISK,
                 "script", "the task would be refused: " + v.pointer() + " " + v.message()));
         return new Imported(reader.family(), task, draft.notes());
+    }
+
+    /** They have been read, and would be read again at a site of the same family. */
+    private static String withoutDirectives(ScriptReader reader, List<String> lines) {
+        Set<Integer> read = reader.directives(lines).stream().map(Directive::line).collect(Collectors.toSet());
+        return IntStream.range(0, lines.size()).filter(i -> !read.contains(i + 1)).mapToObj(i -> lines.get(i) + "\n")
+                .collect(Collectors.joining());
     }
 
     /** The submit command's options come after the script's own, so that they win. */
@@ -93,7 +104,7 @@ public final class ScriptImport {
     }
 
     private static void unread(ScriptReader reader, List<String> words, String place, Draft draft) {
-        words.forEach(word -> draft.note(ImportNote.Kind.LEFT_OUT, place,
+        words.forEach(word -> draft.note(ScriptNote.Kind.LEFT_OUT, place,
                 word + " is not an option known of " + reader.family()));
     }
 
@@ -124,7 +135,7 @@ public final class ScriptImport {
     private void strangers(ScriptReader own, List<String> lines, Draft draft) {
         readers.stream().filter(r -> r != own).forEach(r -> r.directives(lines).stream().findFirst()
                 .filter(d -> own.directives(lines).stream().noneMatch(o -> o.line() == d.line()))
-                .ifPresent(d -> draft.note(ImportNote.Kind.LEFT_OUT, "line " + d.line(), "directives of %s too; those of %s"
+                .ifPresent(d -> draft.note(ScriptNote.Kind.LEFT_OUT, "line " + d.line(), "directives of %s too; those of %s"
                         .formatted(r.family(), own.family()) + " were read")));
     }
 

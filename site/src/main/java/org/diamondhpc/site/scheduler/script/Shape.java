@@ -1,5 +1,6 @@
 package org.diamondhpc.site.scheduler.script;
 
+import org.diamondhpc.schemas.request.ScriptNote;
 import org.diamondhpc.schemas.spec.MemorySize;
 import org.diamondhpc.schemas.spec.Resources;
 import org.diamondhpc.schemas.spec.Walltime;
@@ -106,7 +107,7 @@ public final class Shape {
         int c = cores != null ? cores : coresPerNode == null ? 1 : divided(coresPerNode, p);
         int g = gpusOfNode(n, p);
         if (g % p != 0) {
-            draft.note(ImportNote.Kind.RISK, "script", "%d GPUs of a node cannot be shared evenly by %d processes: one "
+            draft.note(ScriptNote.Kind.RISK, "script", "%d GPUs of a node cannot be shared evenly by %d processes: one "
                     .formatted(g, p) + "process a node holds them all; start the processes in the script");
             processes = processes == null ? n * p : processes;
             c = p * c;
@@ -126,7 +127,7 @@ public final class Shape {
             return divided(processes, perNode);
         }
         if (processes != null && processes > 1) {
-            draft.note(ImportNote.Kind.ASSUMED, "script", "says no number of nodes: its %d processes share one"
+            draft.note(ScriptNote.Kind.ASSUMED, "script", "says no number of nodes: its %d processes share one"
                     .formatted(processes));
         }
         return 1;
@@ -138,7 +139,7 @@ public final class Shape {
         }
         int p = perNode != null && n * perNode >= processes ? perNode : divided(processes, n);
         if (n * p != processes) {
-            draft.note(ImportNote.Kind.RISK, "script", "%d processes do not fill %d nodes evenly: room for %d is asked for"
+            draft.note(ScriptNote.Kind.RISK, "script", "%d processes do not fill %d nodes evenly: room for %d is asked for"
                     .formatted(processes, n, n * p));
         }
         return p;

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.diamondhpc.schemas.request.KeptName;
 import org.diamondhpc.site.scheduler.script.Draft;
 import org.diamondhpc.site.scheduler.script.GnuOptions;
-import org.diamondhpc.site.scheduler.script.Keep;
 import org.diamondhpc.site.scheduler.script.Option;
 import org.diamondhpc.site.scheduler.script.OptionGrammar;
 import org.diamondhpc.site.scheduler.script.Quantity;
@@ -75,10 +75,10 @@ public final class SbatchReader implements ScriptReader {
             case "gpus", "gpus-per-node", "gpus-per-task" -> gpus(option, draft);
             case "exclusive" -> exclusive(option, draft);
             case "array" -> array(option, draft);
-            case "partition" -> draft.named(Keep.QUEUE, option);
-            case "account" -> draft.named(Keep.ACCOUNT, option);
-            case "qos" -> draft.named(Keep.QOS, option);
-            case "reservation" -> draft.named(Keep.RESERVATION, option);
+            case "partition" -> draft.named(KeptName.QUEUE, option);
+            case "account" -> draft.named(KeptName.ACCOUNT, option);
+            case "qos" -> draft.named(KeptName.QOS, option);
+            case "reservation" -> draft.named(KeptName.RESERVATION, option);
             case "constraint" -> constraint(option, draft);
             case "signal" -> signal(option, draft);
             case "export" -> export(option, draft);
@@ -216,7 +216,7 @@ public final class SbatchReader implements ScriptReader {
             draft.leftOut(option, "only features that all must be there can be said");
             return;
         }
-        draft.named(Keep.FEATURES, option);
+        draft.named(KeptName.FEATURES, option);
         for (String feature : option.value().split("[&,]")) {
             draft.feature(feature);
         }

@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.diamondhpc.schemas.request.KeptName;
 import org.diamondhpc.schemas.spec.TaskSpec;
 import org.diamondhpc.site.scheduler.Dialects;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +25,7 @@ class CarriedScriptRunsTest {
     @ParameterizedTest
     @MethodSource("org.diamondhpc.site.scheduler.script.ScriptCase#all")
     void itPrintsWhatItPrintsAtHome(ScriptCase given) throws Exception {
-        TaskSpec spec = Dialects.scripts().read(given.script(), List.of(), EnumSet.allOf(Keep.class)).spec();
+        TaskSpec spec = Dialects.scripts().read(given.script(), List.of(), EnumSet.allOf(KeptName.class)).spec();
 
         assertThat(run(spec)).isEqualTo(given.prints() + "\n");
     }

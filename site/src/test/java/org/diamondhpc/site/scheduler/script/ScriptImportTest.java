@@ -9,17 +9,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.diamondhpc.schemas.reason.DiamondException;
+import org.diamondhpc.schemas.request.KeptName;
+import org.diamondhpc.schemas.request.ScriptNote.Kind;
+import org.diamondhpc.schemas.request.ScriptNote;
 import org.diamondhpc.schemas.spec.Resources;
 import org.diamondhpc.schemas.spec.TaskSpec;
 import org.diamondhpc.site.scheduler.Dialects;
-import org.diamondhpc.site.scheduler.script.ImportNote.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ScriptImportTest {
-    private static final Set<Keep> ALL = EnumSet.allOf(Keep.class);
-    private static final Set<Keep> NONE = EnumSet.noneOf(Keep.class);
+    private static final Set<KeptName> ALL = EnumSet.allOf(KeptName.class);
+    private static final Set<KeptName> NONE = EnumSet.noneOf(KeptName.class);
     private final ScriptImport scripts = Dialects.scripts();
 
     @ParameterizedTest
@@ -89,7 +91,7 @@ class ScriptImportTest {
                 #SBATCH --gres=fpga:2
                 """, List.of(), NONE);
 
-        assertThat(imported.notes()).extracting(ImportNote::text).filteredOn(t -> t.contains("cannot be read")
+        assertThat(imported.notes()).extracting(ScriptNote::text).filteredOn(t -> t.contains("cannot be read")
                 || t.contains("not an option") || t.contains("GPUs only")).hasSize(7);
         assertThat(imported.spec().resources().nodes()).isEqualTo(1);
     }
@@ -105,7 +107,7 @@ class ScriptImportTest {
                 exec srun ./solver
                 """, List.of(), NONE);
 
-        assertThat(imported.notes()).filteredOn(n -> n.kind() == Kind.RISK).extracting(ImportNote::place)
+        assertThat(imported.notes()).filteredOn(n -> n.kind() == Kind.RISK).extracting(ScriptNote::place)
                 .containsExactlyInAnyOrder("line 3", "line 4", "script", "line 6");
     }
 
@@ -118,8 +120,8 @@ class ScriptImportTest {
                 print(os.environ["SLURM_ARRAY_TASK_ID"])
                 """, List.of(), NONE);
 
-        assertThat(imported.spec().script()).startsWith("#!/usr/bin/env python3\n#SBATCH");
-        assertThat(imported.notes()).extracting(ImportNote::kind).contains(Kind.RISK);
+        assertThat(imported.spec().script()).isEqualTo("#!/usr/bin/env python3\nimport os\nprint(os.environ[\"SLURM_ARRAY_TASK_ID\"])\n");
+        assertThat(imported.notes()).extracting(ScriptNote::kind).contains(Kind.RISK);
     }
 
     /** Where the script says so itself, -cwd and the like are a risk, and told as one. */

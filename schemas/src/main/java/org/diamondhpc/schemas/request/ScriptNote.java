@@ -1,4 +1,4 @@
-package org.diamondhpc.site.scheduler.script;
+package org.diamondhpc.schemas.request;
 
 /**
  * Something a person should know about a carried script.
@@ -7,7 +7,7 @@ package org.diamondhpc.site.scheduler.script;
  * @param place where in the script, for example {@code line 4}, {@code command line} or {@code script}
  * @param text what it is about and what was done, one sentence
  */
-public record ImportNote(Kind kind, String place, String text) {
+public record ScriptNote(Kind kind, String place, String text) {
     /** From harmless to grave. */
     public enum Kind {
         /** Said in another way, with the same effect. */
