@@ -6,6 +6,10 @@ import java.util.function.Supplier;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.site.scheduler.fork.ForkDialect;
+import org.diamondhpc.site.scheduler.flux.BatchReader;
+import org.diamondhpc.site.scheduler.lsf.BsubReader;
+import org.diamondhpc.site.scheduler.script.ScriptImport;
+import org.diamondhpc.site.scheduler.slurm.SbatchReader;
 import org.diamondhpc.site.scheduler.slurm.SlurmDialect;
 import org.diamondhpc.site.scheduler.text.Marks;
 
@@ -24,6 +28,12 @@ public final class Dialects {
     /** @param marks random marks that frame the parts of an answer, each used once */
     public static Dialects with(Supplier<String> marks) {
         return new Dialects(List.of(new SlurmDialect(marks), new ForkDialect(marks)));
+    }
+
+    /** Reads scripts written for any family. */
+    public static ScriptImport scripts() {
+        return new ScriptImport(List.of(new SbatchReader(), new org.diamondhpc.site.scheduler.pbs.QsubReader(),
+                new org.diamondhpc.site.scheduler.gridengine.QsubReader(), new BsubReader(), new BatchReader()));
     }
 
     public Optional<Dialect> find(String family) {

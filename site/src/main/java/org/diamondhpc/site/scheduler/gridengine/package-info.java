@@ -1,0 +1,2 @@
+/** Grid Engine, as its free descendants speak it. */
+package org.diamondhpc.site.scheduler.gridengine;

@@ -1,0 +1,2 @@
+/** LSF, from its documentation alone. */
+package org.diamondhpc.site.scheduler.lsf;

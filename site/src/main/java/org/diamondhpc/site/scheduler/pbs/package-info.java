@@ -1,0 +1,2 @@
+/** PBS, as OpenPBS, PBS Professional and Torque speak it. */
+package org.diamondhpc.site.scheduler.pbs;
