@@ -58,7 +58,7 @@ find_init() {
 await_site() {
   local ok
   wait_until 60 site_settled; ok=$?
-  if [ $ok != 0 ] || [ -f "$DIR/var/.failed" ]; then
+  if [ $ok != 0 ] || [ ! -f "$DIR/var/.ready" ] || ! site_up; then
     log "$SITE did not come up; last lines of $DIR/init.log:"
     tail -5 "$DIR/init.log" >&2
     exit 1

@@ -23,6 +23,9 @@ public interface Dialect {
     /** The profile's {@code scheduler.family}. */
     String family();
 
+    /** What may stand in the profile's {@code scheduler} mapping beside the family. */
+    Options options();
+
     /**
      * Looks at everything placement needs. A part that failed (accounting down) leaves health DEGRADED with the reason;
      * where the scheduler itself did not answer, {@code seenAt} is absent and the parts are empty, so that the caller

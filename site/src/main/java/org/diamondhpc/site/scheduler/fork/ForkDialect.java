@@ -23,6 +23,7 @@ import org.diamondhpc.site.profile.SiteProfile;
 import org.diamondhpc.site.scheduler.Dialect;
 import org.diamondhpc.site.scheduler.JobScript;
 import org.diamondhpc.site.scheduler.Observation;
+import org.diamondhpc.site.scheduler.Options;
 import org.diamondhpc.site.scheduler.Resolution;
 import org.diamondhpc.site.scheduler.Submission;
 import org.diamondhpc.site.scheduler.SubmitResult;
@@ -59,6 +60,11 @@ public final class ForkDialect implements Dialect {
     @Override
     public String family() {
         return "fork";
+    }
+
+    @Override
+    public Options options() {
+        return Options.common().with("slots", "[1-9]\\d{0,4}", "a number of cores, from 1");
     }
 
     @Override

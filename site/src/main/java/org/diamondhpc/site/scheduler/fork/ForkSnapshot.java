@@ -47,7 +47,7 @@ final class ForkSnapshot {
                 kib(parts.get("memory").text(), "MemAvailable") >> 10, null, 0, 0, List.of(), host[1], true,
                 used == 0 ? "IDLE" : used < slots ? "MIXED" : "ALLOCATED");
         PartitionState partition = new PartitionState(PARTITION, true, true, "UP", null, null, 1, 1, slots, memory,
-                null, List.of(), List.of(), List.of(), 1, false, false);
+                0L, List.of(), List.of(), List.of(), 1, false, false);
         int running = (int) jobs.stream().filter(QueuedJob::running).count();
         List<String> tenants = profile.accounts().stream().filter(a -> a.user().equals(user)).map(a -> a.tenant())
                 .toList();

@@ -24,6 +24,7 @@ import org.diamondhpc.site.profile.SiteProfile;
 import org.diamondhpc.site.scheduler.Dialect;
 import org.diamondhpc.site.scheduler.JobScript;
 import org.diamondhpc.site.scheduler.Observation;
+import org.diamondhpc.site.scheduler.Options;
 import org.diamondhpc.site.scheduler.Resolution;
 import org.diamondhpc.site.scheduler.Submission;
 import org.diamondhpc.site.scheduler.SubmitResult;
@@ -70,6 +71,12 @@ public final class SlurmDialect implements Dialect {
     }
 
     @Override
+    public Options options() {
+        return Options.common().with("cluster", "[A-Za-z0-9_.-]+", "the cluster's name")
+                .with("requeue", "true|false", "true or false");
+    }
+
+    @Override
     public SiteSnapshot look(SiteSession session, SiteProfile profile, Instant now) {
         String mark = marks.get();
         String users = profile.accounts().stream().map(Account::user).distinct().collect(Collectors.joining(","));
@@ -84,7 +91,7 @@ public final class SlurmDialect implements Dialect {
                 || Boolean.parseBoolean(profile.scheduler().options().get("requeue"));
         List<String> directives = new Directives(order, placement, layout, requeue, violations).lines();
         JobScript script = new JobText(order.attemptId(), order.spec(), layout, profile, violations)
-                .write(directives, PREAMBLE, "srun");
+                .reserving(List.of("SLURM_")).write(directives, PREAMBLE, "srun");
         violations.check();
         return script;
     }
