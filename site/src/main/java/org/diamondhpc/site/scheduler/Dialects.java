@@ -10,8 +10,10 @@ import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.site.profile.SiteProfile.Scheduler;
 import org.diamondhpc.site.scheduler.family.Family;
 import org.diamondhpc.site.scheduler.family.FamilyDialect;
+import org.diamondhpc.site.scheduler.flux.FluxFamily;
 import org.diamondhpc.site.scheduler.fork.ForkDialect;
 import org.diamondhpc.site.scheduler.gridengine.GridEngineFamily;
+import org.diamondhpc.site.scheduler.lsf.LsfFamily;
 import org.diamondhpc.site.scheduler.pbs.PbsFamily;
 import org.diamondhpc.site.scheduler.slurm.SlurmDialect;
 import org.diamondhpc.site.scheduler.text.Marks;
@@ -34,6 +36,8 @@ public final class Dialects {
                 new SlurmDialect(marks),
                 family(new PbsFamily(), marks),
                 family(new GridEngineFamily(), marks),
+                family(new FluxFamily(), marks),
+                family(new LsfFamily(), marks),
                 new ForkDialect(marks)));
     }
 

@@ -102,7 +102,7 @@ public abstract class DialectContract {
         assertThat(seen.family()).isEqualTo(ground().profile().scheduler().family());
         assertThat(seen.version()).isNotBlank();
         assertThat(seen.partitions()).anyMatch(p -> p.open() && p.isDefault());
-        assertThat(seen.nodes()).isNotEmpty().anyMatch(n -> n.available() && n.cores() > 0 && n.memoryMb() > 0
+        assertThat(seen.nodes()).isNotEmpty().anyMatch(n -> n.available() && n.cores() > 0
                 && !n.partitions().isEmpty());
         assertThat(seen.maxArraySize() == null).isEqualTo(!ground().arrays());
     }
@@ -168,7 +168,7 @@ public abstract class DialectContract {
     }
 
     @Test
-    void findsNothingOfWhatWasNeverSubmitted() {
+    protected void findsNothingOfWhatWasNeverSubmitted() {
         Case c = prepare("{'script':'true'}");
 
         Resolution found = ground().dialect().resolve(ground().session(), TestingTasks.watched(c.order(), c.layout(), null,
@@ -180,6 +180,19 @@ public abstract class DialectContract {
 
     private void forget(WatchedJob job, String file) {
         ground().session().run(RemoteCommand.of("rm -f \"$1\"", job.layout().path(file))).orThrow("removing a file");
+    }
+
+    /** With a scheduler that does not answer: a job is refused for now, one that is watched stays as it was. */
+    protected final void refusesAndStaysSilent() {
+        Case c = prepare("{'script':'true'}");
+        WatchedJob watched = TestingTasks.watched(c.order(), c.layout(), "4242", Instant.now());
+
+        assertThat(ground().dialect().submit(ground().session(), c.submission()))
+                .isInstanceOfSatisfying(SubmitResult.Refused.class,
+                        r -> assertThat(r.problem().reason()).isEqualTo(Reason.SCHEDULER_UNAVAILABLE));
+        assertThat(look(watched)).singleElement().isInstanceOf(Observation.Unobserved.class);
+        assertThat(ground().dialect().resolve(ground().session(), watched, Instant.now()))
+                .isInstanceOf(Resolution.NotHealthy.class);
     }
 
     @Test
@@ -195,7 +208,7 @@ public abstract class DialectContract {
     }
 
     @Test
-    void keepsTheProgramsExitCode() {
+    protected void keepsTheProgramsExitCode() {
         WatchedJob job = start("{'script':'exit 3'}");
 
         JobOutcome outcome = end(job, SOON);
@@ -230,7 +243,7 @@ public abstract class DialectContract {
     }
 
     @Test
-    void tellsOfAJobThatWasCancelledWhileItWaited() {
+    protected void tellsOfAJobThatWasCancelledWhileItWaited() {
         WatchedJob job = start("{'script':'true'}");
         Assumptions.assumeTrue(act(Dialect::hold, job.jobId()).isEmpty(), "skipped: the job had begun before the hold");
 
