@@ -16,6 +16,12 @@ gridengine_fetch() { # downloads and unpacks; nothing is installed
   rm -rf "$dir/debs" "$STATE/gridengine"; mv "$dir" "$STATE/gridengine"
 }
 
+gridengine_install() { # nothing else needs it: without it there is one cluster less
+  if gridengine_there; then return 0; fi
+  log "fetching Grid Engine for its cluster (unpacked there, not installed)"
+  gridengine_fetch || log "Grid Engine's packages cannot be had: its cluster will be left out"
+}
+
 build_gridengine() {
   local e=$DIR/etc
   gridengine_there || unavailable "$SITE needs Grid Engine's packages: run 'testbed install'"
