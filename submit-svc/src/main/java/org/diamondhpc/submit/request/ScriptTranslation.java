@@ -23,7 +23,7 @@ class ScriptTranslation {
     }
 
     SiteReply translate(TranslateScript request) {
-        Imported imported = Dialects.scripts().read(request.script(), request.command(), request.keep());
+        Imported imported = dialects.scripts().read(request.script(), request.command(), request.keep());
         String script = request.site() == null ? null : script(imported, request);
         return new SiteReply.Translated(imported.family(), imported.spec(), imported.notes(), script);
     }

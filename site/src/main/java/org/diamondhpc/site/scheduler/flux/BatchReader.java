@@ -17,7 +17,7 @@ import org.diamondhpc.site.scheduler.script.Quantity;
 import org.diamondhpc.site.scheduler.script.ScriptReader;
 
 /** {@code # flux:} scripts, as flux-batch(1) and RFC 36 describe them. */
-public final class BatchReader implements ScriptReader {
+final class BatchReader implements ScriptReader {
     private static final Pattern SIGN = Pattern.compile("^\\W*(?:flux|FLUX):\\s*(.*)$");
     private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|h|d)?");
 

@@ -18,7 +18,7 @@ import org.diamondhpc.site.scheduler.script.ScriptReader;
 import org.diamondhpc.site.scheduler.script.WordOptions;
 
 /** {@code #$} scripts, as submit(1) and complex(5) of Grid Engine 8 describe them. */
-public final class QsubReader implements ScriptReader {
+final class QsubReader implements ScriptReader {
     private static final Pattern SHARED = Pattern.compile("(?i).*(smp|thread|openmp|omp|shm|shared|make|serial).*");
     private static final Pattern MEMORY = Pattern.compile("(\\d+(?:\\.\\d+)?)([KkMmGgTt]?)");
     private static final String UNITS = "KMGT";

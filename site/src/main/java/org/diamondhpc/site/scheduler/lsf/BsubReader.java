@@ -16,7 +16,7 @@ import org.diamondhpc.site.scheduler.script.ScriptReader;
 import org.diamondhpc.site.scheduler.script.WordOptions;
 
 /** {@code #BSUB} scripts, as the reference of bsub in LSF 10.1 describes them. */
-public final class BsubReader implements ScriptReader {
+final class BsubReader implements ScriptReader {
     private static final Pattern NAME = Pattern.compile("([^\\[]*)\\[([^]]*)](?:%(\\d+))?");
     private static final Pattern MEMORY = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([KMGT]?)B?", Pattern.CASE_INSENSITIVE);
     private static final String UNITS = "KMGT";

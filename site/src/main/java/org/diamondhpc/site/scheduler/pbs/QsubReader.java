@@ -18,7 +18,7 @@ import org.diamondhpc.site.scheduler.script.ScriptReader;
  * {@code #PBS} scripts, as qsub(1B) and pbs_resources(7B) of OpenPBS describe them, with Torque's {@code -t} and
  * {@code nodes=N:ppn=M}.
  */
-public final class QsubReader implements ScriptReader {
+final class QsubReader implements ScriptReader {
     @Override
     public String family() {
         return "pbs";

@@ -18,7 +18,7 @@ import org.diamondhpc.site.scheduler.script.ScriptReader;
 import org.diamondhpc.site.scheduler.text.Amounts;
 
 /** {@code #SBATCH} scripts, as sbatch(1) of Slurm 22.05 and later describes them. */
-public final class SbatchReader implements ScriptReader {
+final class SbatchReader implements ScriptReader {
     private static final Pattern SIGNAL = Pattern.compile("(?:[BR]+:)?(?:SIG)?([A-Za-z0-9]+)(?:@(\\d+))?");
     private static final Pattern GPU = Pattern.compile("(?:gres[:/])?gpu(?::([A-Za-z][\\w.-]*))?(?:[:=](\\d+))?(?:\\(.*\\))?");
     private static final Pattern COUNT = Pattern.compile("(?:([A-Za-z][\\w.-]*):)?(\\d+)");

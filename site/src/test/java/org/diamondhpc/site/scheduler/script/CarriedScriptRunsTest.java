@@ -25,7 +25,7 @@ class CarriedScriptRunsTest {
     @ParameterizedTest
     @MethodSource("org.diamondhpc.site.scheduler.script.ScriptCase#all")
     void itPrintsWhatItPrintsAtHome(ScriptCase given) throws Exception {
-        TaskSpec spec = Dialects.scripts().read(given.script(), List.of(), EnumSet.allOf(KeptName.class)).spec();
+        TaskSpec spec = Dialects.standard().scripts().read(given.script(), List.of(), EnumSet.allOf(KeptName.class)).spec();
 
         assertThat(run(spec)).isEqualTo(given.prints() + "\n");
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ScriptImportTest {
     private static final Set<KeptName> ALL = EnumSet.allOf(KeptName.class);
     private static final Set<KeptName> NONE = EnumSet.noneOf(KeptName.class);
-    private final ScriptImport scripts = Dialects.scripts();
+    private final ScriptImport scripts = Dialects.standard().scripts();
 
     @ParameterizedTest
     @MethodSource("org.diamondhpc.site.scheduler.script.ScriptCase#all")
