@@ -1,0 +1,90 @@
+package org.diamondhpc.discovery.domain.wait;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.diamondhpc.schemas.site.QueuedJob;
+
+/**
+ * Learned habits of one site. Run times: shares of the limit, by circles from jobs of the same person with the same limit (which
+ * mostly is the same program) to all jobs of the partition. The latest count, since people's habits change
+ * (Tsafrir, Etsion and Feitelson 2007). Not safe for several threads as long as it learns.
+ */
+public final class HabitLog implements Habits {
+    private static final int REMEMBERED = 30;
+    private static final int[] ENOUGH = {2, 5, 10, 20};
+    private static final double[] LIMIT = {1};
+
+    private final Map<Circle, Latest> circles = new HashMap<>();
+    private final Map<String, Latest> priorities = new HashMap<>();
+
+    /** One job that ended, in seconds. */
+    public void learn(String partition, String owner, long limit, long ran) {
+        double share = Math.clamp((double) ran / Math.max(1, limit), 0.0, 1.0);
+        for (Circle circle : circles(partition, owner, limit)) {
+            if (circle != null) {
+                circles.computeIfAbsent(circle, c -> new Latest()).add(share);
+            }
+        }
+    }
+
+    /** An own job that has just come to a queue. */
+    public void entered(String partition, long priority) {
+        priorities.computeIfAbsent(partition, p -> new Latest()).add(priority);
+    }
+
+    @Override
+    public OptionalLong ownPriority(String partition) {
+        Latest latest = priorities.get(partition);
+        if (latest == null) {
+            return OptionalLong.empty();
+        }
+        double[] sorted = latest.values().clone();
+        Arrays.sort(sorted);
+        return OptionalLong.of(Math.round(sorted[sorted.length / 2]));
+    }
+
+    @Override
+    public double[] shares(QueuedJob job, long limit, int level) {
+        int skipped = 0;
+        List<Circle> widening = Arrays.asList(circles(job.partition(), job.owner(), limit));
+        for (int i = 0; i < widening.size(); i++) {
+            Latest latest = widening.get(i) == null ? null : circles.get(widening.get(i));
+            if (latest != null && latest.count >= ENOUGH[i] && skipped++ == level) {
+                return latest.values();
+            }
+        }
+        return skipped == 0 && level == 0 ? LIMIT : null;
+    }
+
+    private static Circle[] circles(String partition, String owner, long limit) {
+        return new Circle[] {owner == null ? null : new Circle(partition, owner, limit),
+            owner == null ? null : new Circle(partition, owner, -1), new Circle(partition, null, limit),
+            new Circle(partition, null, -1)};
+    }
+
+    /** @param owner null: everybody's; @param limit −1: any */
+    private record Circle(String partition, String owner, long limit) {
+    }
+
+    /** The latest few, oldest overwritten. */
+    private static final class Latest {
+        private final double[] ring = new double[REMEMBERED];
+        private int count;
+        private double[] copy;
+
+        void add(double value) {
+            ring[count++ % REMEMBERED] = value;
+            copy = null;
+        }
+
+        double[] values() {
+            if (copy == null) {
+                copy = Arrays.copyOf(ring, Math.min(count, REMEMBERED));
+            }
+            return copy;
+        }
+    }
+}
