@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.diamondhpc.bench.Benchmark;
 import org.diamondhpc.bench.Run;
+import org.diamondhpc.bench.ground.Ground;
 import org.diamondhpc.bench.report.Figure;
 import org.diamondhpc.bench.report.LoadWatch;
 import org.diamondhpc.bench.report.Report;
@@ -15,6 +16,8 @@ import org.diamondhpc.bench.simulator.TraceFolder;
 /** {@code diamond bench placement}. */
 public final class PlacementBench implements Benchmark {
     private static final String SIMULATED = "simulated";
+    private static final String LIVE = "live";
+    private static final double MEDIAN_LIVE_SECONDS = 4;
 
     @Override
     public Report run(Run run) throws IOException, InterruptedException {
@@ -25,8 +28,28 @@ public final class PlacementBench implements Benchmark {
             if (run.options().wants(SIMULATED)) {
                 simulated(run, figures, notes);
             }
+            if (run.options().wants(LIVE)) {
+                live(run, figures, notes);
+            }
             return new Report("placement", startedAt, figures, load.noise(run.options().number("rounds", 300)), notes,
                     run.raw().folder().toString());
+        }
+    }
+
+    private static void live(Run run, List<Figure> figures, List<String> notes) throws IOException, InterruptedException {
+        long seed = run.options().number("seed", 1);
+        try (Ground ground = Ground.of(run, LiveRounds.SITES, clusters -> { })) {
+            ground.warmUp(run, LiveRounds.SITES);
+            List<Round> played = new LiveRounds(run, ground, seed).play(run.options().number("rounds", 20));
+            Scoreboard scores = new Scoreboard(LIVE, played, seed);
+            scores.keep(run.raw(), "four real Slurm clusters under a compressed trace");
+            figures.add(Figure.atMost("live: default policy's median", scores.score(Chooser.DEFAULT).median(), "s later",
+                    MEDIAN_LIVE_SECONDS));
+            figures.addAll(scores.figures());
+            notes.add("live: 60 nodes of four Slurm clusters, each under a slice of a trace compressed %d times, exclusive nodes;"
+                    .formatted(LiveLoad.COMPRESSION) + " the probe goes to all sites at once after every policy's choice was"
+                    + " written down; completion counts from that moment to the probe's last instruction; a failed probe counts as"
+                    + " its limit later than the slowest");
         }
     }
 

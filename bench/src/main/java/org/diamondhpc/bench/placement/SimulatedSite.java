@@ -14,6 +14,7 @@ import org.diamondhpc.bench.simulator.Listener;
 import org.diamondhpc.bench.simulator.Running;
 import org.diamondhpc.bench.simulator.TraceFolder;
 import org.diamondhpc.discovery.domain.wait.HabitLog;
+import org.diamondhpc.discovery.domain.wait.Lesson;
 import org.diamondhpc.discovery.domain.wait.WaitHistory;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.site.AccountLimits;
@@ -33,7 +34,6 @@ final class SimulatedSite {
     private final Cluster cluster;
     private final List<String> names;
     private final HabitLog habits = new HabitLog();
-    private final Deque<Double> waits = new ArrayDeque<>();
     private final Deque<WaitHistory.Pair> outcomes = new ArrayDeque<>();
 
     SimulatedSite(SiteModel model, TraceFolder traces, long seconds) throws IOException {
@@ -42,12 +42,12 @@ final class SimulatedSite {
         cluster = model.cluster(jobs).heardBy(new Listener() {
             @Override
             public void started(Job job, long at) {
-                remember(waits, (double) (at - job.submit()));
+                habits.learn(new Lesson.Waited(PARTITION, at - job.submit()));
             }
 
             @Override
             public void ended(Job job, long startedAt, long at) {
-                habits.learn(PARTITION, Integer.toString(job.user()), job.limit(), at - startedAt);
+                habits.learn(new Lesson.Ran(PARTITION, Integer.toString(job.user()), job.limit(), at - startedAt));
             }
         });
         names = IntStream.range(0, model.processors()).mapToObj(i -> "n" + i).toList();
@@ -94,16 +94,19 @@ final class SimulatedSite {
 
     /** A probe was put here, as the queue then shows. */
     void entered(Job probe) {
-        habits.entered(PARTITION, cluster.priority(probe));
+        habits.learn(new Lesson.Entered(PARTITION, cluster.priority(probe)));
     }
 
     /** What became of an own placement. */
     void learn(double predicted, double actual) {
-        remember(outcomes, new WaitHistory.Pair(predicted, actual));
+        outcomes.addLast(new WaitHistory.Pair(predicted, actual));
+        if (outcomes.size() > REMEMBERED) {
+            outcomes.removeFirst();
+        }
     }
 
     WaitHistory history() {
-        return WaitHistory.of(List.copyOf(outcomes), waits.stream().mapToDouble(Double::doubleValue).toArray());
+        return WaitHistory.of(List.copyOf(outcomes), habits.waits(PARTITION));
     }
 
     SiteSnapshot look() {
@@ -134,12 +137,4 @@ final class SimulatedSite {
         return new QueuedJob(Integer.toString(job.id()), PARTITION, running, job.width(), job.width(), 0, 0,
                 Duration.ofSeconds(job.limit()), Duration.ofSeconds(elapsed), priority, Instant.ofEpochSecond(job.submit()),
                 null, null, on, false, Integer.toString(job.user()));
-    }
-
-    private static <T> void remember(Deque<T> all, T one) {
-        all.addLast(one);
-        if (all.size() > REMEMBERED) {
-            all.removeFirst();
-        }
-    }
-}
+    }}

@@ -10,33 +10,44 @@ import org.diamondhpc.schemas.site.QueuedJob;
 /**
  * Learned habits of one site. Run times: shares of the limit, by circles from jobs of the same person with the same limit (which
  * mostly is the same program) to all jobs of the partition. The latest count, since people's habits change
- * (Tsafrir, Etsion and Feitelson 2007). Not safe for several threads as long as it learns.
+ * (Tsafrir, Etsion and Feitelson 2007). Safe for several threads.
  */
 public final class HabitLog implements Habits {
     private static final int REMEMBERED = 30;
+    private static final int WAITS = 200;
     private static final int[] ENOUGH = {2, 5, 10, 20};
     private static final double[] LIMIT = {1};
 
     private final Map<Circle, Latest> circles = new HashMap<>();
     private final Map<String, Latest> priorities = new HashMap<>();
+    private final Map<String, Latest> waits = new HashMap<>();
 
-    /** One job that ended, in seconds. */
-    public void learn(String partition, String owner, long limit, long ran) {
-        double share = Math.clamp((double) ran / Math.max(1, limit), 0.0, 1.0);
-        for (Circle circle : circles(partition, owner, limit)) {
+    public synchronized void learn(Lesson lesson) {
+        switch (lesson) {
+            case Lesson.Ran ran -> ran(ran);
+            case Lesson.Waited waited -> waits.computeIfAbsent(waited.partition(), p -> new Latest(WAITS)).add(waited.waited());
+            case Lesson.Entered entered ->
+                priorities.computeIfAbsent(entered.partition(), p -> new Latest(REMEMBERED)).add(entered.priority());
+        }
+    }
+
+    private void ran(Lesson.Ran ran) {
+        double share = Math.clamp((double) ran.ran() / Math.max(1, ran.limit()), 0.0, 1.0);
+        for (Circle circle : circles(ran.partition(), ran.owner(), ran.limit())) {
             if (circle != null) {
-                circles.computeIfAbsent(circle, c -> new Latest()).add(share);
+                circles.computeIfAbsent(circle, c -> new Latest(REMEMBERED)).add(share);
             }
         }
     }
 
-    /** An own job that has just come to a queue. */
-    public void entered(String partition, long priority) {
-        priorities.computeIfAbsent(partition, p -> new Latest()).add(priority);
+    @Override
+    public synchronized double[] waits(String partition) {
+        Latest latest = waits.get(partition);
+        return latest == null ? new double[0] : latest.values();
     }
 
     @Override
-    public OptionalLong ownPriority(String partition) {
+    public synchronized OptionalLong ownPriority(String partition) {
         Latest latest = priorities.get(partition);
         if (latest == null) {
             return OptionalLong.empty();
@@ -47,7 +58,7 @@ public final class HabitLog implements Habits {
     }
 
     @Override
-    public double[] shares(QueuedJob job, long limit, int level) {
+    public synchronized double[] shares(QueuedJob job, long limit, int level) {
         int skipped = 0;
         List<Circle> widening = Arrays.asList(circles(job.partition(), job.owner(), limit));
         for (int i = 0; i < widening.size(); i++) {
@@ -71,18 +82,22 @@ public final class HabitLog implements Habits {
 
     /** The latest few, oldest overwritten. */
     private static final class Latest {
-        private final double[] ring = new double[REMEMBERED];
+        private final double[] ring;
         private int count;
         private double[] copy;
 
+        Latest(int remembered) {
+            ring = new double[remembered];
+        }
+
         void add(double value) {
-            ring[count++ % REMEMBERED] = value;
+            ring[count++ % ring.length] = value;
             copy = null;
         }
 
         double[] values() {
             if (copy == null) {
-                copy = Arrays.copyOf(ring, Math.min(count, REMEMBERED));
+                copy = Arrays.copyOf(ring, Math.min(count, ring.length));
             }
             return copy;
         }

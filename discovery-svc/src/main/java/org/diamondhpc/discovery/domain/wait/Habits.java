@@ -16,6 +16,11 @@ public interface Habits {
         public OptionalLong ownPriority(String partition) {
             return OptionalLong.empty();
         }
+
+        @Override
+        public double[] waits(String partition) {
+            return new double[0];
+        }
     };
 
     /**
@@ -29,4 +34,7 @@ public interface Habits {
 
     /** The priority that the scheduler gave the latest own jobs when they came; empty where none was seen. */
     OptionalLong ownPriority(String partition);
+
+    /** How long the latest jobs, anybody's, waited there, in seconds. */
+    double[] waits(String partition);
 }

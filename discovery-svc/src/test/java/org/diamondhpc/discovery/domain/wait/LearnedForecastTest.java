@@ -87,7 +87,7 @@ class LearnedForecastTest {
         SampleSite site = SampleSite.idle("alpha", 1, 8)
                 .running("1", "main", 8, HOUR, Duration.ofMinutes(30), "a001")
                 .waiting("2", "main", 1, 8, HOUR, 5);
-        habits.entered("main", 7);
+        habits.learn(new Lesson.Entered("main", 7));
 
         Forecast.Start start = start(site, ask(1, 8, 600));
 
@@ -133,7 +133,7 @@ class LearnedForecastTest {
 
     private void learn(int times, String owner, double share) {
         for (int i = 0; i < times; i++) {
-            habits.learn("main", owner, HOUR.toSeconds(), Math.round(HOUR.toSeconds() * share));
+            habits.learn(new Lesson.Ran("main", owner, HOUR.toSeconds(), Math.round(HOUR.toSeconds() * share)));
         }
     }
 
