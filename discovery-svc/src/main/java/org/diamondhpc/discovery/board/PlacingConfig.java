@@ -18,4 +18,8 @@ public interface PlacingConfig {
     /** How long decisions and what became of them are kept. */
     @WithDefault("90d")
     Duration keepDecisions();
+
+    /** How long what looks taught of sites' jobs is kept. */
+    @WithDefault("30d")
+    Duration keepLessons();
 }
