@@ -1,6 +1,11 @@
 package org.diamondhpc.messaging;
 
-/** What a consumer does with one event: changes of this service's own state, in the current transaction. */
+import java.util.List;
+
+/**
+ * What a consumer does with events: changes of this service's own state, in the current transaction. Where many come at
+ * once, what they need can be fetched together at the begin, and what follows from them be done together at the end.
+ */
 @FunctionalInterface
 public interface EventHandler {
     /**
@@ -11,4 +16,15 @@ public interface EventHandler {
      *     dead letters, with the code of a {@link org.diamondhpc.schemas.reason.DiamondException} where it is one.
      */
     void handle(ReceivedEvent event) throws Exception;
+
+    /** Before the first of the events that are handled in one transaction; not with the trace of any of them. */
+    default void begin(List<ReceivedEvent> events) throws Exception {
+    }
+
+    /**
+     * After the last of them, in the same transaction. Where it fails, whose fault that was is not known, and the events
+     * are tried one by one.
+     */
+    default void finish() throws Exception {
+    }
 }

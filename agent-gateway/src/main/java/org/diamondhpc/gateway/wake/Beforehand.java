@@ -88,10 +88,10 @@ class Beforehand {
     }
 
     /** Alarms that stand already, and when to look again. */
-    void follow(WaitRow row, Known known) {
+    void follow(HeldWait wait, Known known) {
         Instant now = clock.instant();
-        logs.follow(row.id, known.tasks());
-        if (row.attention().isEmpty()) {
+        logs.follow(wait.row().id, known.tasks());
+        if (wait.row().attention().isEmpty()) {
             return;
         }
         List<Attention.Raised> alarms = new ArrayList<>();
@@ -105,7 +105,7 @@ class Beforehand {
             }
         }
         if (!alarms.isEmpty()) {
-            waking.raise(row, alarms);
+            waking.raise(wait, alarms);
         }
     }
 

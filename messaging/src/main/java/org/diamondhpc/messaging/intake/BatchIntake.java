@@ -78,7 +78,7 @@ class BatchIntake implements Intake {
         }
     }
 
-    /** The index of the event that failed; the last one where the commit itself failed. */
+    /** The index of the event that failed; the last one where what is done together or the commit itself failed. */
     private int attempt(Batch batch, List<Arrival> arrivals) {
         if (arrivals.isEmpty()) {
             return ALL_WELL;
@@ -88,6 +88,7 @@ class BatchIntake implements Intake {
             transactions.inNew(() -> {
                 Set<String> fresh = inbox.firstTimes(batch.consumer,
                         arrivals.stream().map(arrival -> arrival.event.id()).toList());
+                batch.handler.begin(arrivals.stream().map(Arrival::event).filter(e -> fresh.contains(e.id())).toList());
                 for (int i = 0; i < arrivals.size(); i++) {
                     at[0] = i;
                     ReceivedEvent event = arrivals.get(i).event;
@@ -96,6 +97,7 @@ class BatchIntake implements Intake {
                     }
                 }
                 at[0] = arrivals.size() - 1;
+                batch.handler.finish();
                 return null;
             });
             return ALL_WELL;
@@ -112,7 +114,9 @@ class BatchIntake implements Intake {
             try {
                 transactions.inNew(() -> {
                     if (inbox.firstTime(batch.consumer, arrival.event.id())) {
+                        batch.handler.begin(List.of(arrival.event));
                         handle(batch.handler, arrival.event);
+                        batch.handler.finish();
                     }
                     return null;
                 });
