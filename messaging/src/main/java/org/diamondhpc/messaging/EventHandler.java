@@ -1,11 +1,6 @@
 package org.diamondhpc.messaging;
 
-import java.util.List;
-
-/**
- * What a consumer does with events: changes of this service's own state, in the current transaction. Where many come at
- * once, what they need can be fetched together at the begin, and what follows from them be done together at the end.
- */
+/** What a consumer does with one event: changes of this service's own state, in the current transaction. */
 @FunctionalInterface
 public interface EventHandler {
     /**
@@ -17,12 +12,8 @@ public interface EventHandler {
      */
     void handle(ReceivedEvent event) throws Exception;
 
-    /** Before the first of the events that are handled in one transaction; not with the trace of any of them. */
-    default void begin(List<ReceivedEvent> events) throws Exception {
-    }
-
     /**
-     * After the last of them, in the same transaction. Where it fails, whose fault that was is not known, and the events
+     * After the last event of a transaction, still in it. Where it fails, whose fault that was is not known, and the events
      * are tried one by one.
      */
     default void finish() throws Exception {

@@ -33,17 +33,15 @@ class TaskEventsConsumer {
     @Incoming("task-events")
     @RunOnVirtualThread
     void consume(ConsumerRecords<String, byte[]> records) {
-        intake.accept(CONSUMER, records, Journal::foreign, new Handling());
+        intake.acceptTogether(CONSUMER, records, Journal::foreign, events -> {
+            tasks.begin(events);
+            return new Handling();
+        });
     }
 
+    /** One transaction's events. */
     private final class Handling implements EventHandler {
         private final List<Catalogue.Left> left = new ArrayList<>();
-
-        @Override
-        public void begin(List<ReceivedEvent> events) {
-            left.clear();
-            tasks.begin(events);
-        }
 
         @Override
         public void handle(ReceivedEvent received) {

@@ -55,7 +55,16 @@ class TaskChanges {
             meters.counter("diamond.gateway.tasks.ended", "state", life.state().name()).increment();
         }
         touched(row);
-        TaskChanged change = new TaskChanged(TaskView.of(row, false), before, row::limit, CurrentTrace.get());
+        tell(new TaskChanged(TaskView.of(row, false), before, row::limit, null, CurrentTrace.get()));
+    }
+
+    /** The row stays as it is; those who follow the task may want to know. */
+    void better(TaskRow row, TaskEvent.PlacementImproved news) {
+        touched(row);
+        tell(new TaskChanged(TaskView.of(row, false), row.taskState(), row::limit, news, CurrentTrace.get()));
+    }
+
+    private void tell(TaskChanged change) {
         List<TaskChanged> gathered = gathered();
         if (gathered == null) {
             changed.fire(new TasksChanged(List.of(change)));

@@ -11,6 +11,7 @@ import org.diamondhpc.gateway.task.domain.TaskFold;
 import org.diamondhpc.messaging.ReceivedEvent;
 import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.task.TaskOrder;
+import org.diamondhpc.schemas.task.TaskState;
 
 /**
  * ②–⑥ Folds what the other services say of a task into its row, in the intake's transaction. All rows are locked before
@@ -53,6 +54,9 @@ public class TaskProgress {
         journal.received(received, row.id, ++row.events);
         Instant at = received.time();
         switch (new TaskFold(row.life(), at).on(event)) {
+            case TaskDecision.Ignored i when event instanceof TaskEvent.PlacementImproved better
+                    && better.attempt().number() == row.attempt && row.taskState() == TaskState.QUEUED ->
+                    changes.better(row, better);
             case TaskDecision.Ignored i -> changes.touched(row);
             case TaskDecision.Goes g -> changes.set(row, g.life(), at);
             case TaskDecision.Ends e -> changes.set(row, e.life(), at);

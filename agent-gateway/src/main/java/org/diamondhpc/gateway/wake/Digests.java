@@ -62,7 +62,7 @@ class Digests {
     }
 
     private static List<String> subjects(List<WaitItemRow> items, boolean transfers) {
-        return items.stream().filter(i -> i.kind() != Condition.Kind.SITE_SEEN
+        return items.stream().filter(i -> !i.kind().site()
                 && transfers == (i.kind() == Condition.Kind.TRANSFER_ENDED)).map(i -> i.subject).distinct().toList();
     }
 

@@ -16,19 +16,22 @@ import org.diamondhpc.gateway.task.TaskView;
 import org.diamondhpc.gateway.task.TasksChanged;
 import org.diamondhpc.gateway.transfer.TransferEnded;
 import org.diamondhpc.gateway.wake.domain.Attention;
+import org.diamondhpc.gateway.wake.domain.BudgetTerms;
 import org.diamondhpc.gateway.wake.domain.Condition;
 import org.diamondhpc.gateway.wake.domain.SiteLook;
 import org.diamondhpc.gateway.wake.domain.SiteTerms;
 import org.diamondhpc.gateway.wake.domain.Verdict;
 import org.diamondhpc.messaging.tx.CurrentTrace;
+import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.site.SiteSnapshot;
+import org.diamondhpc.schemas.task.Candidate;
 import org.diamondhpc.schemas.task.TaskState;
 
 /** Takes what happened to tasks, transfers and sites to the waits it concerns, in the transaction that learns of it. */
 @ApplicationScoped
 class News {
-    private static final Set<Condition.Kind> SITE = EnumSet.of(Condition.Kind.SITE_SEEN);
+    private static final Set<Condition.Kind> SITE = EnumSet.of(Condition.Kind.SITE_SEEN, Condition.Kind.BUDGET_LOW);
 
     private final WaitRows rows;
     private final Waking waking;
@@ -87,18 +90,33 @@ class News {
         }
 
         boolean matters() {
-            return ended() || started() || queued() || !alarms.isEmpty();
+            return ended() || started() || queued() || !alarms.isEmpty() || change.better() != null;
+        }
+
+        private Map<Condition.Kind, Verdict> verdicts() {
+            if (change.better() != null) {
+                return Map.of(Condition.Kind.PLACEMENT_IMPROVED, new Verdict(true, said(change.better())));
+            }
+            return ended() || started() ? Verdict.of(change.task().state(), false, said(change.task())) : Map.of();
         }
 
         /** Only for waits it says something of, so that no other is locked. */
         Waking.News news(List<WaitRows.Interest> interests) {
-            Map<Condition.Kind, Verdict> verdicts = ended() || started()
-                    ? Verdict.of(change.task().state(), false, said(change.task())) : Map.of();
+            Map<Condition.Kind, Verdict> verdicts = verdicts();
             List<String> waits = interests.stream().filter(i -> !alarms.isEmpty() || verdicts.containsKey(i.kind()))
                     .map(WaitRows.Interest::waitId).distinct().toList();
             return new Waking.News(waits, (row, item) -> item.subject.equals(subject()) ? verdicts.get(item.kind()) : null,
                     alarms, change.trace());
         }
+    }
+
+    /** A better place in words. */
+    private static String said(TaskEvent.PlacementImproved better) {
+        Candidate to = better.better();
+        String there = to.partition() == null ? to.site().value() : to.site() + ":" + to.partition();
+        return there + " would be done in " + to.prediction().completion() + (better.gain() == null
+                ? "; when it starts at " + better.site() + " cannot be foreseen"
+                : ", " + better.gain() + " sooner than at " + better.site()) + ": " + to.why();
     }
 
     void transferEnded(@Observes TransferEnded ended) {
@@ -114,7 +132,7 @@ class News {
         boolean needsLogin = Beforehand.needsLogin(look.now());
         boolean news = needsLogin && !Beforehand.needsLogin(look.before());
         waking.take(List.of(
-                Waking.News.of(worth, (row, item) -> item.kind() == Condition.Kind.SITE_SEEN && item.subject.equals(site)
+                Waking.News.of(worth, (row, item) -> SITE.contains(item.kind()) && item.subject.equals(site)
                         ? verdict(look, row, item) : null),
                 Waking.News.of(news ? rows.watchingTasksAt(site) : List.of(), news
                         ? List.of(Attention.needsLogin(look.site(), look.now().health().problem())) : List.of())));
@@ -138,6 +156,9 @@ class News {
     }
 
     private static String met(SiteSnapshot seen, WaitItemRow item) {
+        if (item.kind() == Condition.Kind.BUDGET_LOW) {
+            return item.terms(BudgetTerms.class).met(seen);
+        }
         SiteTerms terms = item.terms(SiteTerms.class);
         return terms.met(SiteLook.of(seen, terms.partition()));
     }

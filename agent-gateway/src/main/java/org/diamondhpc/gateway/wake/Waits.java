@@ -132,6 +132,7 @@ public class Waits {
         Map<Condition.Item, Object> terms = new HashMap<>();
         condition.sites().forEach(s -> terms.put(Condition.item(s), s));
         condition.logs().forEach(l -> terms.put(Condition.item(l), l));
+        condition.budgets().forEach(b -> terms.put(Condition.item(b), b));
         for (Condition.Item item : condition.items()) {
             WaitItemRow kept = WaitItemRow.of(row.id, item, terms.get(item));
             if (known.containsKey(item)) {

@@ -3,6 +3,7 @@ package org.diamondhpc.bench.parked;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import org.diamondhpc.bench.report.Report;
 public final class SessionsBench implements Benchmark {
     private static final int ORIGINALS = 20;
     private static final double LONGEST_START_S = 30;
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     static final List<String> PROCESSES = List.of("gateway", "postgres", "broker");
 
     private final List<Figure> figures = new ArrayList<>();
@@ -53,20 +55,18 @@ public final class SessionsBench implements Benchmark {
         List<Sleeper> originals = parking.park(ORIGINALS);
         copies.make(originals, each);
         copies.verify(originals, each);
-        run.say("ending the gateway hard and starting it again");
         figures.add(Figure.atLeast("sessions parked with an open wait", copies.count(
                 "select count(*) from session s join wait w on w.session = s.id where s.state = 'PARKED'"
                         + " and w.state = 'OPEN' and s.open_waits = 1"), "", 100_000));
-        figures.add(Figure.atMost("start with all of them parked", ground.restart().toMillis() / 1e3, "s",
-                LONGEST_START_S));
-        figures.add(Figure.of("- heap in use then, after a full collection", ground.liveHeap(), "MiB"));
         List<JobEnds.Parked> order = shuffled(each);
+        JobEnds ends = new JobEnds(ring, originals);
         try (WakeStream wakes = new WakeStream(ground.instance().kafkaClient());
                 LongPolls clients = new LongPolls(ground.instance().url(), ground.instance().token("demo"))) {
-            Load ends = new Load(run, ground.instance(), new JobEnds(ring, originals), wakes, clients, order);
-            ends.all();
-            figures.addAll(ends.figures());
-            rows.addAll(ends.rows());
+            restart(run, ground, ends, order.getFirst(), wakes);
+            Load load = new Load(run, ground.instance(), ends, wakes, clients, order.subList(1, order.size()));
+            load.all();
+            figures.addAll(load.figures());
+            rows.addAll(load.rows());
         }
         once(copies, order.size());
         figures.add(Figure.atMost("heap in use after it, after a full collection", ground.liveHeap(), "MiB",
@@ -74,6 +74,23 @@ public final class SessionsBench implements Benchmark {
         for (String process : PROCESSES) {
             figures.add(Figure.of("memory of the " + process + " then", Pss.mebibytes(ground.instance().pid(process)), "MiB"));
         }
+    }
+
+    private void restart(Run run, LoneGateway ground, JobEnds ends, JobEnds.Parked first, WakeStream wakes)
+            throws IOException, InterruptedException {
+        run.say("killing the gateway; the supervisor starts it again");
+        long killed = System.nanoTime();
+        figures.add(Figure.atMost("killed until ready again, all parked", ground.restart().toMillis() / 1e3, "s",
+                LONGEST_START_S));
+        ends.tell(List.of(first), 0);
+        while (wakes.at(ends.session(first)) == null) {
+            if (System.nanoTime() - killed > PATIENCE.toNanos()) {
+                throw new BenchFailed("no wake after " + PATIENCE);
+            }
+            Thread.sleep(5);
+        }
+        figures.add(Figure.atMost("killed until the first wake", (System.nanoTime() - killed) / 1e9, "s", LONGEST_START_S));
+        figures.add(Figure.of("- heap in use then, after a full collection", ground.liveHeap(), "MiB"));
     }
 
     /** Ends come in no order of parking. */
