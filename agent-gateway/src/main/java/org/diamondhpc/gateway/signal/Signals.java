@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 /** Who waits for what in this process. */
 @Singleton
@@ -80,8 +81,10 @@ public class Signals {
         }
     }
 
-    public boolean anybody() {
-        return !listeners.isEmpty();
+    /** What follows {@code prefix} in the keys somebody waits for. */
+    public Set<String> awaited(String prefix) {
+        return listeners.keySet().stream().filter(key -> key.startsWith(prefix)).map(key -> key.substring(prefix.length()))
+                .collect(Collectors.toSet());
     }
 
     /** Stops listening; may be called more than once. */

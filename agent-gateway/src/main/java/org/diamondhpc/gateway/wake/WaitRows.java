@@ -102,11 +102,12 @@ class WaitRows implements PanacheRepositoryBase<WaitRow, String> {
                 .setParameter(1, session).setParameter(2, after).setMaxResults(limit).getResultList();
     }
 
-    /** Sessions that were woken since; whatever replica woke them. */
-    List<String> wokenSince(Instant since) {
-        return getEntityManager().createQuery(
-                "SELECT DISTINCT w.session FROM WakeRow w WHERE w.issuedAt >= ?1", String.class)
-                .setParameter(1, since).getResultList();
+    /** Those of the sessions that were woken since; whatever replica woke them. */
+    @SuppressWarnings("unchecked")
+    List<String> wokenSince(Collection<String> sessions, Instant since) {
+        return getEntityManager().createNativeQuery(
+                "SELECT DISTINCT session FROM wake WHERE session = ANY(?1) AND issued_at >= ?2", String.class)
+                .setParameter(1, sessions.toArray(String[]::new)).setParameter(2, since).getResultList();
     }
 
     void persistItem(WaitItemRow item) {
