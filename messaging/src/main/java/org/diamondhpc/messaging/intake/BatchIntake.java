@@ -72,7 +72,7 @@ class BatchIntake implements Intake {
     /** Events of one partition are in one lane, so the order of a key is kept. */
     private void inLanes(Batch batch, List<Arrival> arrivals) {
         List<List<Arrival>> lanes = List.copyOf(arrivals.stream()
-                .collect(Collectors.groupingBy(arrival -> arrival.record.partition() % config.lanes())).values());
+                .collect(Collectors.groupingBy(arrival -> arrival.record.partition() % Math.max(1, config.lanes()))).values());
         if (lanes.size() <= 1) {
             lanes.forEach(lane -> accept(batch, lane));
             return;
