@@ -11,4 +11,11 @@ public interface EventHandler {
      *     dead letters, with the code of a {@link org.diamondhpc.schemas.reason.DiamondException} where it is one.
      */
     void handle(ReceivedEvent event) throws Exception;
+
+    /**
+     * After the last event of a transaction, still in it. Where it fails, whose fault that was is not known, and the events
+     * are tried one by one.
+     */
+    default void finish() throws Exception {
+    }
 }

@@ -131,6 +131,53 @@ class IntakeTest extends MessagingTest {
     }
 
     @Test
+    void whatIsTakenTogetherIsBegunAndFinishedOnceATransaction() {
+        List<String> steps = new CopyOnWriteArrayList<>();
+
+        intake.acceptTogether("together", batch(records("together", 4)), event -> true, events -> {
+            steps.add("begin " + events.size());
+            return new EventHandler() {
+                @Override
+                public void handle(ReceivedEvent event) {
+                    effect(event);
+                }
+
+                @Override
+                public void finish() {
+                    steps.add("finish");
+                }
+            };
+        });
+
+        assertThat(steps).containsExactly("begin 4", "finish");
+        assertThat(handled).containsExactly("together0", "together1", "together2", "together3");
+    }
+
+    @Test
+    void whatFailsAtTheFinishIsFoundOneByOneAndSpoilsNothingElse() {
+        intake.acceptTogether("unfinished", batch(records("unfinished", 6)), event -> true, events -> new EventHandler() {
+            private boolean spoilt;
+
+            @Override
+            public void handle(ReceivedEvent event) {
+                spoilt |= event.subject().equals("unfinished2");
+                write(event);
+            }
+
+            @Override
+            public void finish() {
+                if (spoilt) {
+                    throw DiamondException.of(Reason.INVALID_SPEC, "cannot be finished");
+                }
+            }
+        });
+
+        assertThat(number("select count(*) from effect")).isEqualTo(5);
+        assertThat(CloudEvents.text(deadLetter("unfinished2")))
+                .containsEntry("diamond-dead-letter-detail", "cannot be finished");
+    }
+
+    @Test
     void aDeadLetterThatIsPublishedAgainIsHandled() {
         List<ConsumerRecord<String, byte[]>> records = records("replay", 1);
         intake.accept("replay", batch(records), event -> {

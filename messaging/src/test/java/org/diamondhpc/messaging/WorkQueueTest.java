@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -94,6 +95,20 @@ class WorkQueueTest extends MessagingTest {
 
         assertThat(LonelyHandler.seen).isEqualTo("alone");
         assertThat(LonelyHandler.trace).isEqualTo(traceparent);
+    }
+
+    @Test
+    void manyAreCancelledAtOnceAndOthersStay() {
+        Instant later = clock.instant().plusSeconds(3600);
+        inTransaction(() -> List.of("a", "b", "c").forEach(key ->
+                queue.enqueue(new NewWork("probe", key, "many", new Payload("p", 0), later))));
+
+        inTransaction(() -> queue.cancel("probe", List.of("c", "a", "never was")));
+
+        assertThat(queue.find("probe", "a")).isEmpty();
+        assertThat(queue.find("probe", "b")).isPresent();
+        assertThat(queue.find("probe", "c")).isEmpty();
+        inTransaction(() -> queue.cancel("probe", "b"));
     }
 
     @Test
