@@ -88,6 +88,9 @@ class BatchIntake implements Intake {
             transactions.inNew(() -> {
                 Set<String> fresh = inbox.firstTimes(batch.consumer,
                         arrivals.stream().map(arrival -> arrival.event.id()).toList());
+                if (!fresh.isEmpty()) {
+                    batch.handler.expect(arrivals.stream().map(Arrival::event).filter(e -> fresh.contains(e.id())).toList());
+                }
                 for (int i = 0; i < arrivals.size(); i++) {
                     at[0] = i;
                     ReceivedEvent event = arrivals.get(i).event;
@@ -112,6 +115,7 @@ class BatchIntake implements Intake {
             try {
                 transactions.inNew(() -> {
                     if (inbox.firstTime(batch.consumer, arrival.event.id())) {
+                        batch.handler.expect(List.of(arrival.event));
                         handle(batch.handler, arrival.event);
                     }
                     return null;
