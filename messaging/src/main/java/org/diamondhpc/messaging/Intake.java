@@ -42,7 +42,12 @@ public interface Intake {
     /** Each event for itself, in the order in which they came. */
     default void accept(String consumer, ConsumerRecords<String, byte[]> records, Predicate<ReceivedEvent> wanted,
             EventHandler handler) {
-        acceptTogether(consumer, records, wanted, events -> handler);
+        acceptTogether(consumer, records, wanted, events -> {
+            if (!events.isEmpty()) {
+                handler.expect(events);
+            }
+            return handler;
+        });
     }
 
     /** All events are wanted. */

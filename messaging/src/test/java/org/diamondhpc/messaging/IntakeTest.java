@@ -85,6 +85,29 @@ class IntakeTest extends MessagingTest {
     }
 
     @Test
+    void aHandlerIsToldOfTheEventsOfATransactionBeforeItHandlesThem() {
+        ConsumerRecords<String, byte[]> known = batch(records("known", 1));
+        List<ConsumerRecord<String, byte[]>> more = records("next", 3);
+        more.addAll(0, known.records(new TopicPartition(TOPIC, 0)));
+        intake.accept("planner", known, this::effect);
+        handled.clear();
+
+        intake.accept("planner", batch(more), new EventHandler() {
+            @Override
+            public void expect(List<ReceivedEvent> events) {
+                handled.add("expected " + events.stream().map(ReceivedEvent::subject).toList());
+            }
+
+            @Override
+            public void handle(ReceivedEvent event) {
+                effect(event);
+            }
+        });
+
+        assertThat(handled).containsExactly("expected [next0, next1, next2]", "next0", "next1", "next2");
+    }
+
+    @Test
     void aBatchThatComesAgainIsHandledOnce() {
         ConsumerRecords<String, byte[]> batch = batch(records("once", 20));
 

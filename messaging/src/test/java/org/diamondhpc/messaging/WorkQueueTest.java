@@ -64,6 +64,45 @@ class WorkQueueTest extends MessagingTest {
     }
 
     @Test
+    void whatManyHandlersLearnTogetherIsWrittenInFewTransactions() throws Exception {
+        CountDownLatch all = new CountDownLatch(4);
+        probe.byLane.put("crowd", work -> {
+            all.countDown();
+            all.await();
+            return WorkOutcome.done(() -> sql("insert into published values (pg_current_xact_id()::text)"));
+        });
+
+        inTransaction(() -> List.of("a", "b", "c", "d").forEach(
+                key -> queue.enqueue(new NewWork("probe", key, "crowd", new Payload("p", 0)))));
+        List.of("a", "b", "c", "d").forEach(this::gone);
+
+        assertThat(published()).isEqualTo(4);
+        assertThat(number("select count(distinct key) from published")).isLessThan(4);
+    }
+
+    @Test
+    void aRowWhoseEndFailsKeepsNoOtherFromItsOwn() throws Exception {
+        CountDownLatch all = new CountDownLatch(4);
+        probe.byLane.put("spoilt", work -> {
+            all.countDown();
+            all.await();
+            return WorkOutcome.done(() -> {
+                if (work.key().equals("c") && work.failures() == 0) {
+                    throw new IllegalStateException("spoilt");
+                }
+                publishing(work.key()).run();
+            });
+        });
+
+        inTransaction(() -> List.of("a", "b", "c", "d").forEach(
+                key -> queue.enqueue(new NewWork("probe", key, "spoilt", new Payload("p", 0)))));
+        List.of("a", "b", "c", "d").forEach(this::gone);
+
+        assertThat(published()).isEqualTo(4);
+        assertThat(number("select count(distinct key) from published")).isEqualTo(4);
+    }
+
+    @Test
     void askingTwiceIsAskingOnce() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         AtomicInteger runs = new AtomicInteger();
