@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.diamondhpc.bench.agent.AgentCostBench;
 import org.diamondhpc.bench.report.RawRows;
 import org.diamondhpc.bench.report.Report;
 import org.diamondhpc.bench.report.Table;
@@ -23,7 +24,7 @@ import org.diamondhpc.bench.wake.WakeBench;
  */
 public final class Bench {
     private static final List<String> NUMBERS = List.of("jobs", "at-once", "warm", "tracked", "window", "settle", "tasks",
-            "files", "mib", "repeat");
+            "files", "mib", "repeat", "poll", "least", "most");
     private static final String USAGE = """
             usage: diamond bench NAME [--json] [--here] [--keep] [--NUMBER=N …]
               wake      from a job's last instruction to the woken client; commands at the site a minute
@@ -34,6 +35,8 @@ public final class Bench {
                         --mib=1024 --files=10000 --repeat=1
               startup   memory and time to start
                         --repeat=3
+              agent-cost  what a model costs a job that sleeps through it, beside one that polls the same jobs
+                        --jobs=6 --least=60 --most=150 --poll=30 (seconds); always on an instance of its own
               all       all of them
             Without --here it starts an instance and practice clusters of its own (root on Debian or Ubuntu), and ends them.
             """;
@@ -102,6 +105,7 @@ public final class Bench {
         all.put("wake", new WakeBench());
         all.put("submit", new SubmitBench());
         all.put("stage", new StageBench());
+        all.put("agent-cost", new AgentCostBench());
         if (name.equals("all")) {
             return all;
         }

@@ -190,6 +190,7 @@ public class Sessions {
         SessionRow row = rows.findById(session.value(), LockModeType.PESSIMISTIC_WRITE);
         row.lastWake++;
         awake(row);
+        woken.fire(new SessionWoken(session, row.lastWake));
         signals.fireAfterCommit("session:" + session);
         return new Numbered(row.view(), row.lastWake);
     }
