@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.diamondhpc.bench.placement.PlacementBench;
 import org.diamondhpc.bench.parked.SessionsBench;
+import org.diamondhpc.bench.agent.AgentCostBench;
 import org.diamondhpc.bench.report.RawRows;
 import org.diamondhpc.bench.report.Report;
 import org.diamondhpc.bench.report.Table;
@@ -25,7 +26,7 @@ import org.diamondhpc.bench.wake.WakeBench;
  */
 public final class Bench {
     private static final List<String> NUMBERS = List.of("jobs", "at-once", "warm", "tracked", "window", "settle", "tasks",
-            "files", "mib", "repeat", "rounds", "seed", "sessions", "rate");
+            "files", "mib", "repeat", "rounds", "seed", "sessions", "rate", "poll", "least", "most");
     private static final String USAGE = """
             usage: diamond bench NAME [--json] [--here] [--keep] [--NUMBER=N …]
               wake      from a job's last instruction to the woken client; commands at the site a minute
@@ -41,6 +42,8 @@ public final class Bench {
                         --live: four real clusters under a compressed trace, --rounds=20 --seed=1
               sessions  parked sessions in one gateway, ends of jobs turned into wakes
                         --sessions=100000 --rate=2000 (ends a second)
+              agent-cost  what a model costs a job that sleeps through it, beside one that polls the same jobs
+                        --jobs=6 --least=60 --most=150 --poll=30 (seconds); always on an instance of its own
               all       all of them
             Without --here it starts an instance and practice clusters of its own (root on Debian or Ubuntu), and ends them.
             """;
@@ -111,6 +114,7 @@ public final class Bench {
         all.put("stage", new StageBench());
         all.put("placement", new PlacementBench());
         all.put("sessions", new SessionsBench());
+        all.put("agent-cost", new AgentCostBench());
         if (name.equals("all")) {
             return all;
         }

@@ -113,6 +113,7 @@ record Plan(Home home, Settings settings, Jvm jvm, SecureRandom random) {
             all.put("diamond.tokens.file", new Tokens(home.tokens()).digests().toString());
             all.put("diamond.gateway.webhooks.secrets-key", secret("webhooks"));
             all.put("diamond.gateway.webhooks.loopback", "true");
+            all.putAll(settings.agent());
             all.put("quarkus.grpc.server.host", "127.0.0.1");
             all.put("quarkus.grpc.server.port", Integer.toString(settings.port(Port.GATEWAY_GRPC)));
         }

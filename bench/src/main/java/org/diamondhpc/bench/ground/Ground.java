@@ -40,10 +40,11 @@ public final class Ground implements AutoCloseable {
     /** Own ones, or with {@code --here} the running ones. */
     public static Ground of(Run run, List<String> sites, Preparation preparation)
             throws IOException, InterruptedException {
-        return run.options().here() ? here(run) : own(run, sites, preparation);
+        return run.options().here() ? here(run) : own(run, sites, preparation, Map.of());
     }
 
-    private static Ground own(Run run, List<String> sites, Preparation preparation)
+    /** Own ones, with more settings as in the file {@code config}. */
+    public static Ground own(Run run, List<String> sites, Preparation preparation, Map<String, String> more)
             throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("diamond-bench-");
         Clusters clusters = new Clusters(run.checkout(), folder);
@@ -57,7 +58,7 @@ public final class Ground implements AutoCloseable {
             preparation.prepare(clusters);
             clusters.profiles(home.resolve("sites"), sites);
             run.say("starting Diamond");
-            Map<String, String> settings = new HashMap<>();
+            Map<String, String> settings = new HashMap<>(more);
             settings.put("cache.dir", run.home().resolve("cache").toString());
             instance[0] = StandaloneInstance.start(home, settings);
             ground[0] = new Ground(new Gateway(instance[0].url(), instance[0].token("demo")), clusters, true, end);
