@@ -17,12 +17,17 @@ import org.diamondhpc.schemas.id.IdSource;
 public class AuditTrail {
     private static final String CURSOR = "audit";
 
+    private static final String RECORD =
+            "insert into audit (id, tenant, actor, action, subject, session, at) values (?, ?, ?, ?, ?, ?, ?)";
+
     private final EntityManager em;
+    private final Additions additions;
     private final IdSource ids;
     private final Clock clock;
 
-    AuditTrail(EntityManager em, IdSource ids, Clock clock) {
+    AuditTrail(EntityManager em, Additions additions, IdSource ids, Clock clock) {
         this.em = em;
+        this.additions = additions;
         this.ids = ids;
         this.clock = clock;
     }
@@ -38,15 +43,8 @@ public class AuditTrail {
      */
     @Transactional
     public void record(Caller caller, String action, String subject, String session) {
-        AuditRow row = new AuditRow();
-        row.id = ids.event().value();
-        row.tenant = caller.tenant().value();
-        row.actor = caller.name();
-        row.action = action;
-        row.subject = subject;
-        row.session = session;
-        row.at = clock.instant();
-        em.persist(row);
+        additions.add(RECORD, ids.event().value(), caller.tenant().value(), caller.name(), action, subject, session,
+                clock.instant());
     }
 
     /** Newest first; an administrator sees all tenants. */

@@ -24,12 +24,17 @@ public class Journal {
     /** {@code ce_source} of everything the gateway publishes. */
     public static final String SOURCE = "/diamond/agent-gateway";
 
+    private static final String KEEP =
+            "insert into journal (subject, seq, event_id, type, time, body) values (?, ?, ?, ?, ?, ?)";
+
     private final EntityManager em;
+    private final Additions additions;
     private final Outbox outbox;
     private final IdSource ids;
 
-    Journal(EntityManager em, Outbox outbox, IdSource ids) {
+    Journal(EntityManager em, Additions additions, Outbox outbox, IdSource ids) {
         this.em = em;
+        this.additions = additions;
         this.outbox = outbox;
         this.ids = ids;
     }
@@ -73,14 +78,7 @@ public class Journal {
     }
 
     private void keep(String subject, int seq, String id, String type, Instant time, String body) {
-        JournalRow row = new JournalRow();
-        row.subject = subject;
-        row.seq = seq;
-        row.eventId = id;
-        row.type = type;
-        row.time = time;
-        row.body = body;
-        em.persist(row);
+        additions.add(KEEP, subject, seq, id, type, time, body);
     }
 
     private static String json(Event event) {

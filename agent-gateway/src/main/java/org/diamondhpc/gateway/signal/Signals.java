@@ -5,6 +5,7 @@ import jakarta.inject.Singleton;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
 import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -48,20 +49,36 @@ public class Signals {
     }
 
     /** Tells whoever waits for the key when the current transaction has committed. */
+    @SuppressWarnings("unchecked")
     public void fireAfterCommit(String key) {
-        transactions.registerInterposedSynchronization(new Synchronization() {
-            @Override
-            public void beforeCompletion() {
-                // Only what was committed is news.
-            }
+        Set<String> keys = (Set<String>) transactions.getResource(this);
+        if (keys == null) {
+            keys = new LinkedHashSet<>();
+            transactions.putResource(this, keys);
+            transactions.registerInterposedSynchronization(new AfterCommit(keys));
+        }
+        keys.add(key);
+    }
 
-            @Override
-            public void afterCompletion(int status) {
-                if (status == Status.STATUS_COMMITTED) {
-                    fire(key);
-                }
+    /** Many changes of one thing in a transaction are one signal. */
+    private final class AfterCommit implements Synchronization {
+        private final Set<String> keys;
+
+        AfterCommit(Set<String> keys) {
+            this.keys = keys;
+        }
+
+        @Override
+        public void beforeCompletion() {
+            // Only what was committed is news.
+        }
+
+        @Override
+        public void afterCompletion(int status) {
+            if (status == Status.STATUS_COMMITTED) {
+                keys.forEach(Signals.this::fire);
             }
-        });
+        }
     }
 
     public boolean anybody() {

@@ -78,7 +78,7 @@ class Dependencies {
             return;
         }
         TaskOrder ready = order.withInputs(resolved.inputs());
-        row.order(ready);
+        rows.order(row, ready);
         changes.publish(row, new TaskEvent.DependenciesMet(ready), at);
         changes.set(row, life.dependenciesMet(at), at);
     }

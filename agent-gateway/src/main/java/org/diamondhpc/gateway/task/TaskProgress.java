@@ -2,6 +2,7 @@ package org.diamondhpc.gateway.task;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
+import java.util.Collection;
 import org.diamondhpc.gateway.audit.Journal;
 import org.diamondhpc.gateway.task.domain.TaskDecision;
 import org.diamondhpc.gateway.task.domain.TaskFold;
@@ -20,6 +21,11 @@ public class TaskProgress {
         this.rows = rows;
         this.changes = changes;
         this.journal = journal;
+    }
+
+    /** Events of these tasks are about to come. */
+    public void expect(Collection<String> tasks) {
+        rows.lock(tasks);
     }
 
     /** Whether it is a task of this gateway's, of the tenant the event names. */
@@ -41,7 +47,7 @@ public class TaskProgress {
             case TaskDecision.Ends e -> changes.set(row, e.life(), at);
             case TaskDecision.Retries r -> {
                 TaskOrder again = ((TaskEvent.Step) event).order().again(r.exclusion());
-                row.order(again);
+                rows.order(row, again);
                 changes.publish(row, new TaskEvent.TaskRetried(again, r.cause()), at);
                 changes.set(row, r.life(), at);
             }

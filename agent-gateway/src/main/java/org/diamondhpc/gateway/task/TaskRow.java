@@ -5,6 +5,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import jakarta.persistence.Transient;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,30 +16,38 @@ import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.task.TaskOrder;
 import org.diamondhpc.schemas.task.TaskState;
-import org.hibernate.annotations.DynamicUpdate;
 
-/** A task as it is kept; only what is asked for in SQL has a column. */
+/**
+ * A task as it is kept; only what is asked for in SQL has a column. Every change writes the same few columns, so that
+ * those of many tasks are one batch; the order, which hardly ever changes, is written by {@link TaskRows#order}.
+ */
 @Entity
-@DynamicUpdate
 @Table(name = "task")
 class TaskRow {
     @Id
     String id;
+    @Column(updatable = false)
     String tenant;
+    @Column(updatable = false)
     String session;
+    @Column(updatable = false)
     String name;
     String state;
     String site;
     int attempt;
+    @Column(updatable = false)
     String[] labels;
-    @Column(name = "retry_of")
+    @Column(name = "retry_of", updatable = false)
     String retryOf;
-    @Column(name = "task_order")
+    @Column(name = "task_order", updatable = false)
     String order;
     String life;
+    /** What {@link #life} says, so that one event reads and writes it once. */
+    @Transient
+    private TaskLife known;
     int version;
     int events;
-    @Column(name = "created_at")
+    @Column(name = "created_at", updatable = false)
     Instant createdAt;
     @Column(name = "changed_at")
     Instant changedAt;
@@ -89,12 +98,16 @@ class TaskRow {
     }
 
     TaskLife life() {
-        return read(life, TaskLife.class);
+        if (known == null) {
+            known = read(life, TaskLife.class);
+        }
+        return known;
     }
 
     /** The new state, and the next version for whoever compares. */
     void life(TaskLife now, Instant at) {
         life = write(now);
+        known = now;
         state = now.state().name();
         attempt = now.attempt();
         site = now.facts().placement() == null ? null : now.facts().placement().site().value();

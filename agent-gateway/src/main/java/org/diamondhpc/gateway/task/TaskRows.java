@@ -2,8 +2,10 @@ package org.diamondhpc.gateway.task;
 
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.FlushModeType;
 import jakarta.persistence.LockModeType;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,14 +13,23 @@ import java.util.Optional;
 import org.diamondhpc.gateway.page.Cursor;
 import org.diamondhpc.gateway.page.Page;
 import org.diamondhpc.gateway.policy.Caller;
+import org.diamondhpc.gateway.signal.Foreknown;
+import org.diamondhpc.messaging.tx.Transactions;
 import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.task.TaskOrder;
 
 @ApplicationScoped
 class TaskRows implements PanacheRepositoryBase<TaskRow, String> {
     static final String CURSOR = "task";
+
+    private final Transactions transactions;
+
+    TaskRows(Transactions transactions) {
+        this.transactions = transactions;
+    }
 
     /** The caller's task; another tenant's does not exist for it. */
     TaskRow of(Caller caller, TaskId task) {
@@ -32,6 +43,31 @@ class TaskRows implements PanacheRepositoryBase<TaskRow, String> {
 
     Optional<TaskRow> locked(TaskId task) {
         return findByIdOptional(task.value(), LockModeType.PESSIMISTIC_WRITE);
+    }
+
+    /**
+     * Locks what there is among {@code ids} with one question, and asks with another which of them others depend on;
+     * {@link #locked(TaskId)} and {@link #waitingFor} then ask no more.
+     */
+    void lock(Collection<String> ids) {
+        if (ids.isEmpty()) {
+            return;
+        }
+        find("id in ?1 order by id", ids).withLock(LockModeType.PESSIMISTIC_WRITE).list();
+        foreknown().learn(ids, getEntityManager().createQuery(
+                        "SELECT DISTINCT d.onTask FROM TaskDependencyRow d WHERE d.onTask IN ?1", String.class)
+                .setParameter(1, ids).setFlushMode(FlushModeType.COMMIT).getResultList());
+    }
+
+    private Foreknown foreknown() {
+        return transactions.attached(this, Foreknown::new);
+    }
+
+    /** Another order from now on. */
+    void order(TaskRow row, TaskOrder now) {
+        row.order(now);
+        getEntityManager().createNativeQuery("UPDATE task SET task_order = ?1 WHERE id = ?2")
+                .setParameter(1, row.order).setParameter(2, row.id).executeUpdate();
     }
 
     /** Tasks of the tenant among {@code ids}, kept from ending until the end of the transaction. */
@@ -81,10 +117,14 @@ class TaskRows implements PanacheRepositoryBase<TaskRow, String> {
                 """, before).withLock(LockModeType.PESSIMISTIC_WRITE).range(0, most - 1).list();
     }
 
+    /** Asked at every end; what the transaction itself has changed of tasks is not written out for it. */
     List<String> waitingFor(String task) {
+        if (foreknown().nothing(task)) {
+            return List.of();
+        }
         return getEntityManager().createQuery(
                         "SELECT d.task FROM TaskDependencyRow d WHERE d.onTask = ?1 ORDER BY d.task", String.class)
-                .setParameter(1, task).getResultList();
+                .setParameter(1, task).setFlushMode(FlushModeType.COMMIT).getResultList();
     }
 
     private static TaskRow own(Optional<TaskRow> row, Caller caller, TaskId task) {

@@ -2,16 +2,30 @@ package org.diamondhpc.gateway.wake;
 
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.FlushModeType;
 import jakarta.persistence.LockModeType;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.diamondhpc.gateway.signal.Foreknown;
 import org.diamondhpc.gateway.wake.domain.Attention;
 import org.diamondhpc.gateway.wake.domain.Condition;
+import org.diamondhpc.messaging.tx.Transactions;
 
+/**
+ * Waits, what they wait for, and wakes. What every change of a task asks is asked without writing out first what the
+ * transaction has changed: a wait it has settled meanwhile may be among the answers, and is seen to be settled when its
+ * row is locked.
+ */
 @ApplicationScoped
 class WaitRows implements PanacheRepositoryBase<WaitRow, String> {
+    private final Transactions transactions;
+
+    WaitRows(Transactions transactions) {
+        this.transactions = transactions;
+    }
+
     Optional<WaitRow> locked(String wait) {
         return findByIdOptional(wait, LockModeType.PESSIMISTIC_WRITE);
     }
@@ -22,15 +36,33 @@ class WaitRows implements PanacheRepositoryBase<WaitRow, String> {
                 FROM WaitItemRow i WHERE i.subject = ?1 AND i.kind IN ?2 AND i.metAt IS NULL AND i.closedAt IS NULL
                 ORDER BY i.waitId
                 """, WaitItemRow.class).setParameter(1, subject)
-                .setParameter(2, kinds.stream().map(Enum::name).toList()).getResultList();
+                .setParameter(2, kinds.stream().map(Enum::name).toList()).setFlushMode(FlushModeType.COMMIT)
+                .getResultList();
+    }
+
+    /** Asks with one question on which of the locked tasks anything waits; {@link #watching} then asks no more. */
+    void expect(Collection<String> tasks) {
+        if (!tasks.isEmpty()) {
+            foreknown().learn(tasks, getEntityManager().createQuery("""
+                    SELECT DISTINCT i.subject FROM WaitItemRow i WHERE i.subject IN ?1 AND i.metAt IS NULL
+                    AND i.closedAt IS NULL""", String.class).setParameter(1, tasks)
+                    .setFlushMode(FlushModeType.COMMIT).getResultList());
+        }
+    }
+
+    private Foreknown foreknown() {
+        return transactions.attached(this, Foreknown::new);
     }
 
     /** Waits that still wait for anything of a task or at a site. */
     List<String> watching(String subject) {
+        if (foreknown().nothing(subject)) {
+            return List.of();
+        }
         return getEntityManager().createQuery("""
                 SELECT DISTINCT i.waitId FROM WaitItemRow i WHERE i.subject = ?1 AND i.metAt IS NULL
                 AND i.closedAt IS NULL ORDER BY i.waitId
-                """, String.class).setParameter(1, subject).getResultList();
+                """, String.class).setParameter(1, subject).setFlushMode(FlushModeType.COMMIT).getResultList();
     }
 
     /** Waits that still wait for anything of tasks that have been placed at the site and have not ended. */

@@ -4,6 +4,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +24,8 @@ import org.diamondhpc.schemas.id.IdSource;
 import org.diamondhpc.schemas.id.SessionId;
 import org.diamondhpc.schemas.id.WaitId;
 import org.diamondhpc.schemas.reason.DiamondException;
-import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Problem.Violation;
+import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
 
 /**
@@ -86,6 +87,11 @@ public class Waits {
             beforehand.follow(row, known);
         }
         return view(row);
+    }
+
+    /** Events of these tasks, which are locked, are about to come. */
+    public void expect(Collection<String> tasks) {
+        rows.expect(tasks);
     }
 
     public WaitView get(Caller caller, SessionId session, WaitId wait) {
