@@ -98,6 +98,11 @@ public class DecisionRow {
         return decidedAt;
     }
 
+    /** Whether it takes room that no look shows yet. */
+    boolean claiming() {
+        return claiming;
+    }
+
     /** When the scheduler had it, by our clock; null before. */
     public Instant submittedAt() {
         return submittedAt;
