@@ -3,6 +3,7 @@ package org.diamondhpc.gateway.agent;
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.diamondhpc.gateway.agent.domain.Spent;
@@ -22,6 +23,13 @@ class TurnRows implements PanacheRepositoryBase<TurnRow, TurnRow.Key> {
     /** The turn of the session that is not over; at most one is. */
     Optional<TurnRow> open(SessionId session) {
         return find("session = ?1 and endedAt is null", session.value()).firstResultOptional();
+    }
+
+    /** Those of the sessions that have a turn that is not over. */
+    List<String> withTurn(Collection<SessionId> sessions) {
+        return getEntityManager().createQuery(
+                "SELECT t.session FROM TurnRow t WHERE t.session IN ?1 AND t.endedAt IS NULL ORDER BY t.session",
+                String.class).setParameter(1, sessions.stream().map(SessionId::value).toList()).getResultList();
     }
 
     int last(SessionId session) {

@@ -20,8 +20,8 @@ import org.diamondhpc.gateway.audit.Journal;
 import org.diamondhpc.gateway.policy.Caller;
 import org.diamondhpc.gateway.session.SessionState;
 import org.diamondhpc.gateway.session.SessionView;
-import org.diamondhpc.gateway.session.SessionWoken;
 import org.diamondhpc.gateway.session.Sessions;
+import org.diamondhpc.gateway.session.SessionsWoken;
 import org.diamondhpc.messaging.NewWork;
 import org.diamondhpc.messaging.WorkQueue;
 import org.diamondhpc.schemas.event.SessionEvent;
@@ -138,9 +138,10 @@ public class Turns {
     }
 
     /** A turn that sleeps goes on; one at work looks again before it sleeps. */
-    void woken(@Observes SessionWoken woken) {
+    void woken(@Observes SessionsWoken woken) {
         if (models.any()) {
-            work.hasten(TurnHandler.KIND, woken.session().value(), clock.instant());
+            rows.withTurn(woken.sessions()).forEach(session ->
+                    work.hasten(TurnHandler.KIND, session, clock.instant()));
         }
     }
 
