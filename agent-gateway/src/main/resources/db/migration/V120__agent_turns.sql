@@ -24,6 +24,7 @@ CREATE TABLE agent_turn (
 -- One turn of a session at a time.
 CREATE UNIQUE INDEX agent_turn_open ON agent_turn (session) WHERE ended_at IS NULL;
 CREATE INDEX agent_turn_tenant ON agent_turn (tenant) WHERE ended_at IS NULL;
+CREATE INDEX agent_turn_ended ON agent_turn (ended_at) WHERE ended_at IS NOT NULL;
 
 -- The conversation, only ever added to; seq counts through the session.
 CREATE TABLE agent_entry (

@@ -180,6 +180,7 @@ class AgentTroubleTest extends AgentCase {
 
         assertThat(alice.post(path, "{}").status()).isEqualTo(400);
         assertThat(alice.post(path, "{\"goal\": \"  \"}").status()).isEqualTo(400);
+        assertThat(alice.post(path, "{\"goal\": \"a\\u0000b\"}").status()).isEqualTo(400);
         assertThat(alice.post(path, Map.of("goal", "x".repeat(40_000))).status()).isEqualTo(413);
         Api.Reply unknown = alice.post(path, "{\"goal\": \"x\", \"model\": \"gpt-0\"}");
         assertThat(unknown.status()).isEqualTo(400);

@@ -5,10 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.diamondhpc.gateway.retention.OldRows;
 import org.diamondhpc.model.testing.Answer;
 import org.diamondhpc.model.testing.Question;
 import org.diamondhpc.schemas.Topics;
@@ -22,6 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The hosted agent's loop: tools, sleep, wakes, journal, accounting. */
 @QuarkusTest
 class AgentTurnsTest extends AgentCase {
+    @Inject
+    OldRows rows;
+
     @ParameterizedTest
     @ValueSource(strings = {"openai", "anthropic"})
     void jobIsSubmittedSleptForAndTold(String form) {
@@ -79,7 +85,7 @@ class AgentTurnsTest extends AgentCase {
 
         awaitTurn(turn, "PARKED");
         await().untilAsserted(() -> assertThat(one("SELECT lease FROM gateway.work_item WHERE kind = 'agent-turn' "
-                + "AND key = ? AND due_at > now() + interval '50 minutes'", session)).isNull());
+                + "AND key = ? AND due_at > now() + interval '5 hours'", session)).isNull());
         assertThat((Long) one("SELECT count(*) FROM gateway.work_item WHERE kind = 'agent-turn' AND key = ?", session))
                 .isEqualTo(1);
     }
@@ -195,6 +201,31 @@ class AgentTurnsTest extends AgentCase {
         assertThat(result).contains("\"cutCharacters\":", "ask for less");
         assertThat(result.length()).isLessThan(17_000);
         assertThat(result).startsWith("{\"trusted\":false,");
+    }
+
+    @Test
+    void whatWasSaidIsForgottenAndTheAnswerStays() {
+        model.script(q -> Answer.words("over"));
+        String turn = begin("look", "openai");
+        awaitTurn(turn, "ANSWERED");
+        String open = turn(session());
+
+        rows.talks(Instant.now().plusSeconds(1), 100_000);
+
+        assertThat(entries(turn)).isEmpty();
+        assertThat(alice.get(turn).json().path("answer").asText()).isEqualTo("over");
+        assertThat(entries(open)).isNotEmpty();
+        assertThat(awaitTurn(begin("again", "anthropic"), "ANSWERED").path("number").asInt()).isEqualTo(2);
+    }
+
+    /** A turn that sleeps, in another session. */
+    private String turn(String other) {
+        model.script(q -> q.results().isEmpty() ? Answer.call("park", "{\"timeoutSeconds\": 3600}") : Answer.words("over"));
+        String at = "/v1/sessions/" + other + "/turns/1";
+        alice.post("/v1/sessions/" + other + "/turns", "{\"goal\": \"sleep\"}");
+        awaitTurn(at, "PARKED");
+        model.script(q -> Answer.words("over"));
+        return at;
     }
 
     @Test

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.diamondhpc.bench.agent.AgentCostBench;
 import org.diamondhpc.bench.placement.PlacementBench;
 import org.diamondhpc.bench.parked.SessionsBench;
-import org.diamondhpc.bench.agent.AgentCostBench;
 import org.diamondhpc.bench.report.RawRows;
 import org.diamondhpc.bench.report.Report;
 import org.diamondhpc.bench.report.Table;
@@ -37,13 +37,13 @@ public final class Bench {
                         --mib=1024 --files=10000 --repeat=1
               startup   memory and time to start
                         --repeat=3
+              agent-cost  what a model costs a job that sleeps through it, beside one that polls the same jobs
+                        --jobs=6 --least=60 --most=150 --poll=30 (seconds); always on an instance of its own
               placement every policy's choice of a site beside what each site would have been
                         --simulated: three mixes of sites of real traces (DIAMOND_TRACES), --rounds=300 --seed=1
                         --live: four real clusters under a compressed trace, --rounds=20 --seed=1
               sessions  parked sessions in one gateway, ends of jobs turned into wakes
                         --sessions=100000 --rate=2000 (ends a second)
-              agent-cost  what a model costs a job that sleeps through it, beside one that polls the same jobs
-                        --jobs=6 --least=60 --most=150 --poll=30 (seconds); always on an instance of its own
               all       all of them
             Without --here it starts an instance and practice clusters of its own (root on Debian or Ubuntu), and ends them.
             """;
@@ -112,9 +112,9 @@ public final class Bench {
         all.put("wake", new WakeBench());
         all.put("submit", new SubmitBench());
         all.put("stage", new StageBench());
+        all.put("agent-cost", new AgentCostBench());
         all.put("placement", new PlacementBench());
         all.put("sessions", new SessionsBench());
-        all.put("agent-cost", new AgentCostBench());
         if (name.equals("all")) {
             return all;
         }

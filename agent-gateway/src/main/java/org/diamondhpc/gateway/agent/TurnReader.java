@@ -23,15 +23,15 @@ public class TurnReader {
     }
 
     /** The turn as it stands, steps, and the number to go on after. */
-    public record Steps(TurnView turn, List<TurnStep> items, int next) {
+    public record TurnSteps(TurnView turn, List<TurnStep> items, int next) {
     }
 
     /**
-     * Steps after a number, oldest first; none after {@code atMost}.
+     * TurnSteps after a number, oldest first; none after {@code atMost}.
      *
      * @param state the state the reader knows: another one is news, too; null: only steps are
      */
-    public Steps after(Caller caller, SessionId session, int number, int after, String state, Duration atMost,
+    public TurnSteps after(Caller caller, SessionId session, int number, int after, String state, Duration atMost,
             int limit) {
         return watch.await(Ledger.signal(session), atMost, config.recheck(), () ->
                         Optional.of(read(caller, session, number, after, limit)).filter(s -> !s.items().isEmpty()
@@ -40,9 +40,9 @@ public class TurnReader {
     }
 
     /** The turn is read first: where it is over, no step comes after those that are read then. */
-    private Steps read(Caller caller, SessionId session, int number, int after, int limit) {
+    private TurnSteps read(Caller caller, SessionId session, int number, int after, int limit) {
         TurnView turn = turns.get(caller, session, number);
         List<TurnStep> steps = turns.steps(caller, session, number, after, limit);
-        return new Steps(turn, steps, steps.isEmpty() ? after : steps.getLast().seq());
+        return new TurnSteps(turn, steps, steps.isEmpty() ? after : steps.getLast().seq());
     }
 }

@@ -90,7 +90,7 @@ class TurnRow {
         try {
             return new TurnView(new SessionId(session), number, TurnState.valueOf(state), model, goal, answer,
                     problem == null ? null : DiamondJson.json().readValue(problem, Problem.class), trouble,
-                    TurnView.Used.of(spent(), currency), createdAt, changedAt, endedAt);
+                    TurnView.TurnUsage.of(spent(), currency), createdAt, changedAt, endedAt);
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }

@@ -25,11 +25,11 @@ class TurnRows implements PanacheRepositoryBase<TurnRow, TurnRow.Key> {
         return find("session = ?1 and endedAt is null", session.value()).firstResultOptional();
     }
 
-    /** Those of the sessions that have one. */
-    List<String> open(Collection<SessionId> sessions) {
+    /** Those of the sessions that have a turn that is not over. */
+    List<String> withTurn(Collection<SessionId> sessions) {
         return getEntityManager().createQuery(
-                "SELECT t.session FROM TurnRow t WHERE t.session IN ?1 AND t.endedAt IS NULL ORDER BY t.session", String.class)
-                .setParameter(1, sessions.stream().map(SessionId::value).toList()).getResultList();
+                "SELECT t.session FROM TurnRow t WHERE t.session IN ?1 AND t.endedAt IS NULL ORDER BY t.session",
+                String.class).setParameter(1, sessions.stream().map(SessionId::value).toList()).getResultList();
     }
 
     int last(SessionId session) {

@@ -31,8 +31,10 @@ import org.jboss.logging.Logger;
 final class TurnRun {
     private static final Logger LOG = Logger.getLogger(TurnRun.class);
     /** Only a safety net: a wake makes the row due. */
-    private static final Duration IDLE = Duration.ofHours(1);
+    private static final Duration IDLE = Duration.ofHours(6);
     private static final Duration IN_FLIGHT = Duration.ofSeconds(2);
+    private static final String STALE = "Whether this call had its effect before a long interruption is not known; look "
+            + "(list_tasks, session) before you call again.";
 
     private final Work<TurnHandler.Run> work;
     private final TurnTools with;
@@ -84,8 +86,7 @@ final class TurnRun {
                 // The same for the same call of the same answer, whichever process carries it out.
                 String key = "agent." + taken.id() + "." + taken.number() + "." + taken.saidSeq() + "."
                         + all.indexOf(call.id());
-                add(stale() ? Entry.Done.failed(call, "Whether this call had its effect before a long interruption is not "
-                        + "known; look (list_tasks, session) before you call again.") : with.toolbox().call(taken, call, key));
+                add(stale() ? Entry.Done.failed(call, STALE) : with.toolbox().call(taken, call, key));
             } catch (DiamondException e) {
                 return Optional.of(WorkOutcome.again(IN_FLIGHT, e.getMessage()));
             }

@@ -16,7 +16,7 @@ import org.diamondhpc.schemas.reason.Problem;
  * @param trouble what keeps it from going on just now, which is tried again by itself
  */
 public record TurnView(SessionId session, int number, TurnState state, String model, String goal, String answer,
-        Problem problem, String trouble, Used used, Instant createdAt, Instant changedAt, Instant endedAt) {
+        Problem problem, String trouble, TurnUsage used, Instant createdAt, Instant changedAt, Instant endedAt) {
     private static final int MICRO_DIGITS = 6;
 
     /**
@@ -26,10 +26,10 @@ public record TurnView(SessionId session, int number, TurnState state, String mo
      * @param inputTokens as the endpoint counted
      * @param cost by the configured prices
      */
-    public record Used(int modelCalls, int toolCalls, long inputTokens, long outputTokens, BigDecimal cost,
+    public record TurnUsage(int modelCalls, int toolCalls, long inputTokens, long outputTokens, BigDecimal cost,
             String currency) {
-        static Used of(Spent spent, String currency) {
-            return new Used(spent.modelCalls(), spent.toolCalls(), spent.inputTokens(), spent.outputTokens(),
+        static TurnUsage of(Spent spent, String currency) {
+            return new TurnUsage(spent.modelCalls(), spent.toolCalls(), spent.inputTokens(), spent.outputTokens(),
                     BigDecimal.valueOf(spent.costMicros(), MICRO_DIGITS), currency);
         }
     }

@@ -20,11 +20,10 @@ import org.diamondhpc.gateway.audit.Journal;
 import org.diamondhpc.gateway.policy.Caller;
 import org.diamondhpc.gateway.session.SessionState;
 import org.diamondhpc.gateway.session.SessionView;
-import org.diamondhpc.gateway.session.SessionsWoken;
 import org.diamondhpc.gateway.session.Sessions;
+import org.diamondhpc.gateway.session.SessionsWoken;
 import org.diamondhpc.messaging.NewWork;
 import org.diamondhpc.messaging.WorkQueue;
-import org.diamondhpc.schemas.WholeText;
 import org.diamondhpc.schemas.event.SessionEvent;
 import org.diamondhpc.schemas.id.SessionId;
 import org.diamondhpc.schemas.reason.DiamondException;
@@ -36,6 +35,8 @@ import org.diamondhpc.schemas.reason.Reason;
 @Transactional
 public class Turns {
     static final int MAX_GOAL = 32 * 1024;
+    /** Models may take minutes to answer; so many lanes leave the rest of a process's work its places. */
+    private static final int LANES = 8;
     private static final String BY_AGENT = " (hosted agent)";
 
     private final TurnRows rows;
@@ -64,7 +65,7 @@ public class Turns {
     }
 
     /** A session's turns, and what all of them used together. */
-    public record Account(List<TurnView> turns, TurnView.Used used) {
+    public record TurnAccount(List<TurnView> turns, TurnView.TurnUsage used) {
     }
 
     /**
@@ -91,19 +92,19 @@ public class Turns {
         TurnRow row = row(caller, view, number, plain, chosen, at);
         rows.persistAndFlush(row);
         rows.add(EntryRow.of(row.session, rows.lastSeq(row.session) + 1, number, new Entry.Asked(plain), at));
-        work.enqueue(new NewWork(TurnHandler.KIND, row.session, "agent/" + row.tenant,
-                new TurnHandler.Run(row.session, number, 0, null)));
+        work.enqueue(new NewWork(TurnHandler.KIND, row.session,
+                "agent/" + Math.floorMod(row.tenant.hashCode(), LANES), new TurnHandler.Run(row.session, number, 0, null)));
         audit.record(caller, "agent.turn", session + "/" + number, session.value());
         journal.publish(new SessionEvent.TurnBegun(session, caller.tenant(), number, caller.name(), chosen.name(), at),
                 at);
         return row.view(config.currency());
     }
 
-    public Account list(Caller caller, SessionId session, int limit) {
+    public TurnAccount list(Caller caller, SessionId session, int limit) {
         sessions.get(caller, session);
-        return new Account(rows.find("session = ?1 order by number desc", session.value()).range(0, limit - 1).list()
+        return new TurnAccount(rows.find("session = ?1 order by number desc", session.value()).range(0, limit - 1).list()
                 .stream().map(r -> r.view(config.currency())).toList(),
-                TurnView.Used.of(rows.spent(session), config.currency()));
+                TurnView.TurnUsage.of(rows.spent(session), config.currency()));
     }
 
     public TurnView get(Caller caller, SessionId session, int number) {
@@ -139,7 +140,8 @@ public class Turns {
     /** A turn that sleeps goes on; one at work looks again before it sleeps. */
     void woken(@Observes SessionsWoken woken) {
         if (models.any()) {
-            rows.open(woken.sessions()).forEach(session -> work.hasten(TurnHandler.KIND, session, clock.instant()));
+            rows.withTurn(woken.sessions()).forEach(session ->
+                    work.hasten(TurnHandler.KIND, session, clock.instant()));
         }
     }
 
@@ -175,6 +177,9 @@ public class Turns {
     private static String legal(String goal) {
         if (goal == null || goal.isBlank()) {
             throw DiamondException.of(Reason.INVALID_REQUEST, "goal: say what is to be done");
+        }
+        if (goal.indexOf('\0') >= 0) {
+            throw DiamondException.of(Reason.INVALID_REQUEST, "goal: it holds a NUL character");
         }
         if (goal.length() > MAX_GOAL) {
             throw DiamondException.of(Reason.INVALID_TOO_LARGE, "a goal has at most " + MAX_GOAL + " characters; put "

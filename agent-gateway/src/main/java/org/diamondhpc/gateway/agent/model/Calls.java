@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.diamondhpc.gateway.agent.domain.ToolCall;
 import org.diamondhpc.schemas.DiamondJson;
+import org.diamondhpc.schemas.WholeText;
 
 /** The calls of one answer, made fit to be kept: each with an id of its own, and without what no database takes. */
 final class Calls {
@@ -23,7 +24,7 @@ final class Calls {
     private final Set<String> ids = new HashSet<>();
 
     void add(String id, String name, JsonNode input) {
-        if (input instanceof ObjectNode object) {
+        if (input instanceof ObjectNode object && WholeText.problem(object).isEmpty()) {
             all.add(ToolCall.of(own(id), named(name), object));
         } else {
             all.add(ToolCall.malformed(own(id), named(name), plain(input == null ? "" : input.toString())));

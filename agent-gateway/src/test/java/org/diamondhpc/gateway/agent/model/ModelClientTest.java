@@ -120,6 +120,18 @@ class ModelClientTest {
         assertThat(endpoint.refused()).isEmpty();
     }
 
+    @Test
+    void halfCharactersAndNulReachNoDatabase() throws Exception {
+        endpoint.script(q -> q.number() == 1 ? Answer.call("get_task", "{\"task\": \"\\ud800\"}")
+                : Answer.words("a\0b"));
+
+        ToolCall call = ((Reply.Spoken) ask(ModelSettings.Kind.OPENAI, new Message.User("hi"))).calls().getFirst();
+        Reply.Spoken words = (Reply.Spoken) ask(ModelSettings.Kind.OPENAI, new Message.User("hi"));
+
+        assertThat(call.input()).isNull();
+        assertThat(words.text()).isEqualTo("a\uFFFDb");
+    }
+
     @ParameterizedTest
     @EnumSource
     void refusalAndCutAreTold(ModelSettings.Kind kind) throws Exception {
