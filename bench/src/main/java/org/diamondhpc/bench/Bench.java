@@ -15,6 +15,7 @@ import org.diamondhpc.bench.report.Table;
 import org.diamondhpc.bench.stage.StageBench;
 import org.diamondhpc.bench.startup.StartupBench;
 import org.diamondhpc.bench.submit.SubmitBench;
+import org.diamondhpc.bench.transfer.TransferBench;
 import org.diamondhpc.bench.wake.WakeBench;
 
 /**
@@ -32,6 +33,8 @@ public final class Bench {
                         --tasks=500 --warm=500 --repeat=1
               stage     a large file and many small ones from site to site, beside scp and sftp
                         --mib=1024 --files=10000 --repeat=1
+              transfer  large and small files by each mover, beside scp and rsync
+                        --mib=256 --files=2000 --repeat=3
               startup   memory and time to start
                         --repeat=3
               all       all of them
@@ -102,6 +105,7 @@ public final class Bench {
         all.put("wake", new WakeBench());
         all.put("submit", new SubmitBench());
         all.put("stage", new StageBench());
+        all.put("transfer", new TransferBench());
         if (name.equals("all")) {
             return all;
         }
