@@ -69,10 +69,6 @@ record Ground(List<Site> all, List<Site> up) {
                 .toList();
     }
 
-    boolean noSchedulers() {
-        return up.stream().allMatch(s -> "fork".equals(s.scheduler()));
-    }
-
     /** Where both steps are to run: sites with a Globus collection where there are two, so that Globus moves the data. */
     List<SiteId> stage() {
         List<SiteId> shown = up.stream().filter(s -> !s.list("/collections", JsonNode::asText).isEmpty()).map(Site::id).toList();
