@@ -63,10 +63,8 @@ final class Demo {
         time.task(first);
         time.task(second);
         time.until(sleep.wokenAt(), "wake: from the end to the agent");
-        boolean right = wake != null && results(first, second, plates);
+        boolean right = wake != null && results(ground, first, second, plates);
         time.until(shell.now(), "agent: fetching, checking");
-        right &= new Ways(shell, story).right(ground, first, second);
-        time.until(shell.now(), "agent: a copy elsewhere");
         return closed(right, time, sleep, first, second);
     }
 
@@ -150,7 +148,7 @@ final class Demo {
         }
     }
 
-    private boolean results(Task first, Task second, Plates plates) throws IOException {
+    private boolean results(Ground ground, Task first, Task second, Plates plates) throws IOException {
         story.chapter("What happened");
         new Happening(story).tell("simulate", first);
         new Happening(story).tell("analyse", second);
@@ -158,8 +156,10 @@ final class Demo {
             story.check("both steps succeeded", false);
             return false;
         }
+        // before anything is fetched: what Diamond holds itself goes to no site from another
+        boolean ways = new Ways(shell, story).right(ground, first, second);
         story.chapter("The results, fetched and checked");
-        return new Results(shell, story, kept).right(first, second, plates);
+        return new Results(shell, story, kept).right(first, second, plates) && ways;
     }
 
     private boolean lost(Task task) {
