@@ -18,6 +18,7 @@ import org.diamondhpc.bench.report.Table;
 import org.diamondhpc.bench.stage.StageBench;
 import org.diamondhpc.bench.startup.StartupBench;
 import org.diamondhpc.bench.submit.SubmitBench;
+import org.diamondhpc.bench.transfer.TransferBench;
 import org.diamondhpc.bench.wake.WakeBench;
 
 /**
@@ -35,6 +36,8 @@ public final class Bench {
                         --tasks=500 --warm=500 --repeat=1
               stage     a large file and many small ones from site to site, beside scp and sftp
                         --mib=1024 --files=10000 --repeat=1
+              transfer  large and small files by each mover, beside scp and rsync
+                        --mib=256 --files=2000 --repeat=3
               startup   memory and time to start
                         --repeat=3
               agent-cost  what a model costs a job that sleeps through it, beside one that polls the same jobs
@@ -113,6 +116,7 @@ public final class Bench {
         all.put("submit", new SubmitBench());
         all.put("stage", new StageBench());
         all.put("agent-cost", new AgentCostBench());
+        all.put("transfer", new TransferBench());
         all.put("placement", new PlacementBench());
         all.put("sessions", new SessionsBench());
         if (name.equals("all")) {

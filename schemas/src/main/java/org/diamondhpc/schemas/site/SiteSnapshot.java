@@ -20,11 +20,12 @@ import org.diamondhpc.schemas.id.SiteId;
  * @param software from the profile and the site's own list, {@code name} to {@code version}
  * @param labels from the profile, for example {@code architecture}
  * @param maxArraySize most elements of an array; absent: not known
+ * @param collections ids of the Globus collections that show its files, from the profile
  */
 public record SiteSnapshot(SiteId site, String description, String family, String version, Instant seenAt,
         SiteHealth health, List<PartitionState> partitions, List<NodeGroup> nodes, List<QueuedJob> queue,
         boolean queueTruncated, List<AccountLimits> accounts, List<String> reservations,
-        Map<String, String> software, Map<String, String> labels, Integer maxArraySize) {
+        Map<String, String> software, Map<String, String> labels, Integer maxArraySize, List<String> collections) {
     public SiteSnapshot {
         partitions = Absent.list(partitions);
         nodes = Absent.list(nodes);
@@ -33,6 +34,16 @@ public record SiteSnapshot(SiteId site, String description, String family, Strin
         reservations = Absent.list(reservations);
         software = Absent.map(software);
         labels = Absent.map(labels);
+        collections = Absent.list(collections);
+    }
+
+    /** Of a site without collections, or one whose profile has yet to say. */
+    public SiteSnapshot(SiteId site, String description, String family, String version, Instant seenAt,
+            SiteHealth health, List<PartitionState> partitions, List<NodeGroup> nodes, List<QueuedJob> queue,
+            boolean queueTruncated, List<AccountLimits> accounts, List<String> reservations,
+            Map<String, String> software, Map<String, String> labels, Integer maxArraySize) {
+        this(site, description, family, version, seenAt, health, partitions, nodes, queue, queueTruncated, accounts,
+                reservations, software, labels, maxArraySize, null);
     }
 
     /**
@@ -51,6 +62,6 @@ public record SiteSnapshot(SiteId site, String description, String family, Strin
 
     public SiteSnapshot withHealth(SiteHealth now) {
         return new SiteSnapshot(site, description, family, version, seenAt, now, partitions, nodes, queue,
-                queueTruncated, accounts, reservations, software, labels, maxArraySize);
+                queueTruncated, accounts, reservations, software, labels, maxArraySize, collections);
     }
 }

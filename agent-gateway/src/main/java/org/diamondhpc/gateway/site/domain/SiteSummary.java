@@ -19,11 +19,12 @@ import org.diamondhpc.schemas.site.SiteSnapshot;
  * @param age how old that look is
  * @param running visible jobs that run
  * @param pending visible jobs that wait
+ * @param collections ids of the Globus collections that show its files
  */
 public record SiteSummary(SiteId id, String description, String scheduler, String version, SiteHealth health,
         Instant seenAt, Duration age, int running, int pending, int ownRunning, int ownPending,
         List<Partition> partitions, Map<String, String> software, Map<String, String> labels, List<String> users,
-        Amount cores, Amount gpus) {
+        Amount cores, Amount gpus, List<String> collections) {
     /** So many there are on nodes that can run jobs, and so many of them are free; a shared node counts once. */
     public record Amount(long all, long free) {
         private static Amount of(List<NodeGroup> nodes, ToLongFunction<NodeGroup> all, ToLongFunction<NodeGroup> free) {
@@ -51,7 +52,7 @@ public record SiteSummary(SiteId id, String description, String scheduler, Strin
                 s.partitions().stream().map(p -> partition(s, p)).toList(), s.software(), s.labels(),
                 s.accounts().stream().map(a -> a.user()).toList(),
                 Amount.of(nodes, NodeGroup::cores, NodeGroup::coresFree),
-                Amount.of(nodes, NodeGroup::gpus, NodeGroup::gpusFree));
+                Amount.of(nodes, NodeGroup::gpus, NodeGroup::gpusFree), s.collections());
     }
 
     private static Partition partition(SiteSnapshot s, PartitionState p) {

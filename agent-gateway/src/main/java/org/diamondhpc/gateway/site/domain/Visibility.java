@@ -17,6 +17,6 @@ public final class Visibility {
                 .toList();
         return own.isEmpty() ? Optional.empty() : Optional.of(new SiteSnapshot(s.site(), s.description(), s.family(),
                 s.version(), s.seenAt(), s.health(), s.partitions(), s.nodes(), s.queue(), s.queueTruncated(), own,
-                s.reservations(), s.software(), s.labels(), s.maxArraySize()));
+                s.reservations(), s.software(), s.labels(), s.maxArraySize(), s.collections()));
     }
 }

@@ -49,7 +49,7 @@ public final class SnapshotNews {
     public static SiteSnapshot carried(SiteSnapshot s) {
         return s.queue().size() <= CARRIED ? s : new SiteSnapshot(s.site(), s.description(), s.family(), s.version(),
                 s.seenAt(), s.health(), s.partitions(), s.nodes(), s.queue().subList(0, CARRIED), true, s.accounts(),
-                s.reservations(), s.software(), s.labels(), s.maxArraySize());
+                s.reservations(), s.software(), s.labels(), s.maxArraySize(), s.collections());
     }
 
     private static boolean healthChanged(SiteSnapshot a, SiteSnapshot b) {
@@ -79,6 +79,6 @@ public final class SnapshotNews {
                 j.nodeNames(), j.own(), j.owner())).collect(Collectors.toList());
         return new SiteSnapshot(s.site(), s.description(), s.family(), s.version(), null, null, s.partitions(),
                 s.nodes(), queue, s.queueTruncated(), s.accounts(), s.reservations(), s.software(), s.labels(),
-                s.maxArraySize());
+                s.maxArraySize(), s.collections());
     }
 }
