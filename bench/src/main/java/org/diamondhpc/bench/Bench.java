@@ -9,12 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.diamondhpc.bench.metadata.MetadataBench;
 import org.diamondhpc.bench.report.RawRows;
 import org.diamondhpc.bench.report.Report;
 import org.diamondhpc.bench.report.Table;
 import org.diamondhpc.bench.stage.StageBench;
 import org.diamondhpc.bench.startup.StartupBench;
 import org.diamondhpc.bench.submit.SubmitBench;
+import org.diamondhpc.bench.verdicts.VerdictsBench;
 import org.diamondhpc.bench.wake.WakeBench;
 
 /**
@@ -23,7 +25,7 @@ import org.diamondhpc.bench.wake.WakeBench;
  */
 public final class Bench {
     private static final List<String> NUMBERS = List.of("jobs", "at-once", "warm", "tracked", "window", "settle", "tasks",
-            "files", "mib", "repeat");
+            "files", "mib", "repeat", "sites");
     private static final String USAGE = """
             usage: diamond bench NAME [--json] [--here] [--keep] [--NUMBER=N …]
               wake      from a job's last instruction to the woken client; commands at the site a minute
@@ -34,6 +36,10 @@ public final class Bench {
                         --mib=1024 --files=10000 --repeat=1
               startup   memory and time to start
                         --repeat=3
+              verdicts  many sites and many requests, checked by an independent judge; needs no clusters
+                        --sites=100 --tasks=100 --repeat=5
+              metadata  applications for two machines, without and with what their files tell
+                        --tasks=220
               all       all of them
             Without --here it starts an instance and practice clusters of its own (root on Debian or Ubuntu), and ends them.
             """;
@@ -102,6 +108,8 @@ public final class Bench {
         all.put("wake", new WakeBench());
         all.put("submit", new SubmitBench());
         all.put("stage", new StageBench());
+        all.put("verdicts", new VerdictsBench());
+        all.put("metadata", new MetadataBench());
         if (name.equals("all")) {
             return all;
         }

@@ -65,6 +65,10 @@ public final class DiamondClient implements AutoCloseable {
         return new SessionsApi(http);
     }
 
+    public ApplicationsApi applications() {
+        return new ApplicationsApi(http);
+    }
+
     public SkillsApi skills() {
         return new SkillsApi(http);
     }

@@ -2,13 +2,18 @@ package org.diamondhpc.cli.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.diamondhpc.schemas.DiamondJson;
 import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.site.NewSite;
 
 /** Sites as they were seen, and small operations there. Paths are absolute or begin with {@code ~/}. */
 public final class SitesApi {
+    /** Login, modules and a look at a large queue. */
+    private static final Duration FIRST_LOOK = Duration.ofMinutes(5);
+
     private final Http http;
 
     SitesApi(Http http) {
@@ -65,6 +70,19 @@ public final class SitesApi {
             body.put("step", step).put("answers", sealed);
         }
         return http.send(Call.post(path(site) + "/login", body).unrepeated()).json();
+    }
+
+    /**
+     * Gets to know a new site: {@code kind} is {@code host-key} until the key is accepted, then {@code draft}. Not
+     * repeated by itself, since it logs in.
+     */
+    public JsonNode draft(NewSite site) {
+        return http.send(Call.post("v1/sites/drafts", site).patient(FIRST_LOOK).unrepeated()).json();
+    }
+
+    /** Writes a profile down. */
+    public JsonNode add(String profile) {
+        return http.send(Call.post("v1/sites", Map.of("profile", profile))).json();
     }
 
     private static Call look(SiteId site, String path, String op) {

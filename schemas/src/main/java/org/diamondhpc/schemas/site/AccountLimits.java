@@ -1,5 +1,6 @@
 package org.diamondhpc.schemas.site;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.diamondhpc.schemas.Absent;
@@ -34,12 +35,41 @@ public record AccountLimits(List<String> tenants, String user, List<Association>
      * @param maxSubmitJobs most jobs in the queue; absent: no limit
      * @param maxWallMinutes longest time limit; absent: no limit
      * @param maxTres most of each resource a job, for example {@code cpu=256}
+     * @param share what is left of it; absent: not known
      */
     public record Association(String account, String partition, boolean isDefault, List<Qos> qos, Integer maxJobs,
-            Integer maxSubmitJobs, Long maxWallMinutes, Map<String, Long> maxTres) {
+            Integer maxSubmitJobs, Long maxWallMinutes, Map<String, Long> maxTres, Share share) {
         public Association {
             qos = Absent.list(qos);
             maxTres = Absent.map(maxTres);
+        }
+
+        /** Without what is asked rarely. */
+        public Association(String account, String partition, boolean isDefault, List<Qos> qos, Integer maxJobs,
+                Integer maxSubmitJobs, Long maxWallMinutes, Map<String, Long> maxTres) {
+            this(account, partition, isDefault, qos, maxJobs, maxSubmitJobs, maxWallMinutes, maxTres, null);
+        }
+
+        public Association with(Share known) {
+            return new Association(account, partition, isDefault, qos, maxJobs, maxSubmitJobs, maxWallMinutes, maxTres,
+                    known);
+        }
+    }
+
+    /**
+     * How much of an account is used.
+     *
+     * @param fairShare the scheduler's factor from 0 (far over its share) to 1 (unused); absent: not told
+     * @param usage part of all recent use of the cluster, 0 to 1; absent: not told
+     * @param limitMinutes most minutes of each resource that the account or one above it may ever use
+     * @param leftMinutes what is left of them
+     * @param askedAt when
+     */
+    public record Share(Double fairShare, Double usage, Map<String, Long> limitMinutes, Map<String, Long> leftMinutes,
+            Instant askedAt) {
+        public Share {
+            limitMinutes = Absent.map(limitMinutes);
+            leftMinutes = Absent.map(leftMinutes);
         }
     }
 

@@ -14,7 +14,7 @@ public final class Dialects {
     private final List<Dialect> all;
 
     private Dialects(List<Dialect> all) {
-        this.all = all;
+        this.all = List.copyOf(all);
     }
 
     public static Dialects standard() {
@@ -24,6 +24,11 @@ public final class Dialects {
     /** @param marks random marks that frame the parts of an answer, each used once */
     public static Dialects with(Supplier<String> marks) {
         return new Dialects(List.of(new SlurmDialect(marks), new ForkDialect(marks)));
+    }
+
+    /** In the order in which a new site is asked for them. */
+    public List<Dialect> all() {
+        return all;
     }
 
     public Optional<Dialect> find(String family) {

@@ -1,4 +1,4 @@
-# $2: users with commas
+# $2: users with commas; $3: "shares" where the used shares are wanted as well
 clock
 frame version "$?" "$(scontrol --version 2>&1)"
 T=$(limit 40 scontrol show config 2>&1)
@@ -24,3 +24,6 @@ frame users "$?" "$T"
 T=$(limit 40 sacctmgr -n -P show qos \
   format=Name,Priority,MaxJobsPU,MaxSubmitPU,MaxWall,MaxTRES,MaxTRESPU 2>&1)
 frame qos "$?" "$T"
+[ "$3" = shares ] || exit 0
+T=$(limit 20 sshare -P -m -u "$2" -o Account,User,Partition,FairShare,EffectvUsage,GrpTRESMins,GrpTRESRaw 2>&1)
+frame shares "$?" "$T"
