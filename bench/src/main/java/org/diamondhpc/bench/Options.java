@@ -4,16 +4,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The command line.
  *
  * @param here use the running instance and its practice clusters instead of own ones
  * @param keep leave the own instance's folder (its processes end in any case)
+ * @param parts which parts of a benchmark, {@code simulated} for example; none: all of them
  * @param numbers how many jobs, tasks, files, repetitions, …; what is absent is the benchmark's own default
  */
-public record Options(String name, boolean json, boolean here, boolean keep, Map<String, Integer> numbers) {
+public record Options(String name, boolean json, boolean here, boolean keep, Set<String> parts,
+        Map<String, Integer> numbers) {
+    private static final Set<String> PARTS = Set.of("simulated", "live");
+
     public Options {
+        parts = Set.copyOf(parts);
         numbers = Map.copyOf(numbers);
     }
 
@@ -22,7 +29,7 @@ public record Options(String name, boolean json, boolean here, boolean keep, Map
         List<String> words = new ArrayList<>();
         List<String> flags = new ArrayList<>();
         Map<String, Integer> numbers = new LinkedHashMap<>();
-        for (String arg : args) {
+        for (String arg : joined(args, known)) {
             int equals = arg.indexOf('=');
             if (arg.startsWith("--") && equals > 0) {
                 numbers.put(known(arg.substring(2, equals), known), positive(arg.substring(equals + 1)));
@@ -33,7 +40,7 @@ public record Options(String name, boolean json, boolean here, boolean keep, Map
             }
         }
         for (String flag : flags) {
-            if (!List.of("--json", "--here", "--keep").contains(flag)) {
+            if (!List.of("--json", "--here", "--keep").contains(flag) && !PARTS.contains(flag.substring(2))) {
                 throw new IllegalArgumentException("there is no option " + flag);
             }
         }
@@ -41,7 +48,27 @@ public record Options(String name, boolean json, boolean here, boolean keep, Map
             throw new IllegalArgumentException("name one benchmark");
         }
         return new Options(words.getFirst(), flags.contains("--json"), flags.contains("--here"),
-                flags.contains("--keep"), numbers);
+                flags.contains("--keep"), flags.stream().map(f -> f.substring(2)).filter(PARTS::contains)
+                        .collect(Collectors.toSet()), numbers);
+    }
+
+    /** Whether a part of a benchmark is wanted. */
+    public boolean wants(String part) {
+        return parts.isEmpty() || parts.contains(part);
+    }
+
+    /** {@code --rounds 60} is {@code --rounds=60}. */
+    private static List<String> joined(List<String> args, List<String> known) {
+        List<String> joined = new ArrayList<>();
+        for (String arg : args) {
+            String before = joined.isEmpty() ? "" : joined.getLast();
+            boolean value = before.startsWith("--") && known.contains(before.substring(2)) && !arg.startsWith("--");
+            if (value) {
+                joined.removeLast();
+            }
+            joined.add(value ? before + "=" + arg : arg);
+        }
+        return joined;
     }
 
     public int number(String name, int otherwise) {

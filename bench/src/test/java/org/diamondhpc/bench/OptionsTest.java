@@ -11,11 +11,13 @@ class OptionsTest {
 
     @Test
     void aNameFlagsAndNumbersAreRead() {
-        Options options = Options.parse(List.of("wake", "--json", "--jobs=20"), KNOWN);
+        Options options = Options.parse(List.of("wake", "--json", "--simulated", "--jobs", "20"), KNOWN);
 
         assertThat(options.name()).isEqualTo("wake");
         assertThat(options.json()).isTrue();
         assertThat(options.here()).isFalse();
+        assertThat(options.wants("simulated")).isTrue();
+        assertThat(options.wants("live")).isFalse();
         assertThat(options.number("jobs", 200)).isEqualTo(20);
         assertThat(options.number("repeat", 3)).isEqualTo(3);
     }

@@ -38,6 +38,15 @@ public final class Clusters {
         return testbed("enter", words);
     }
 
+    /** The same as a process that goes on, not started yet. */
+    public ProcessBuilder rootProcess(String site, String script, String... args) {
+        List<String> words = new ArrayList<>(List.of(program, "enter", site, "sh", "-c", script, "bench"));
+        words.addAll(List.of(args));
+        ProcessBuilder builder = new ProcessBuilder(words);
+        builder.environment().putAll(environment);
+        return builder;
+    }
+
     /** As the tenant demo's user on the login node: a shell script on standard input, whatever the login shell. */
     public String asUser(String site, String script) throws InterruptedException {
         return Shell.run(ssh(site, "sh", "-s"), Map.of(), script);

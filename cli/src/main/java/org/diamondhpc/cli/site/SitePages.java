@@ -68,9 +68,8 @@ final class SitePages {
 
     private static String left(Document account) {
         List<String> all = new ArrayList<>();
-        account.json().at("/share/leftMinutes").properties().forEach(e -> all.add("%d of %d %s min".formatted(
-                e.getValue().asLong(), account.number("/share/limitMinutes/" + e.getKey().replace("/", "~1")),
-                Style.harmless(e.getKey()))));
+        documents(account, "/budgets").forEach(b -> all.add("%d of %d %s min".formatted(Math.max(0,
+                b.number("/limitMinutes") - b.number("/usedMinutes")), b.number("/limitMinutes"), safe(b, "/resource"))));
         return String.join(", ", all);
     }
 

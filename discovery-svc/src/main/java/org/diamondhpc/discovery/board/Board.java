@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -20,10 +21,13 @@ import org.diamondhpc.discovery.domain.placing.Experience;
 import org.diamondhpc.discovery.domain.placing.Landscape;
 import org.diamondhpc.discovery.domain.placing.Placing;
 import org.diamondhpc.discovery.domain.placing.Question;
+import org.diamondhpc.discovery.domain.placing.Turn;
 import org.diamondhpc.discovery.domain.staging.Routes;
 import org.diamondhpc.discovery.domain.staging.Throughputs;
 import org.diamondhpc.discovery.domain.verdict.SiteView;
-import org.diamondhpc.discovery.domain.wait.ForwardSimulation;
+import org.diamondhpc.discovery.domain.wait.HabitLog;
+import org.diamondhpc.discovery.domain.wait.LearnedSimulation;
+import org.diamondhpc.discovery.domain.wait.Lesson;
 import org.diamondhpc.discovery.domain.wait.WaitPredictor;
 import org.diamondhpc.schemas.id.AttemptId;
 import org.diamondhpc.schemas.id.SiteId;
@@ -41,13 +45,15 @@ public class Board {
 
     private final Clock clock;
     private final PlacingConfig config;
-    private final WaitPredictor predictor = new ForwardSimulation();
+    private final Map<SiteId, HabitLog> habits = new ConcurrentHashMap<>();
+    private final WaitPredictor predictor = new LearnedSimulation(this::habits);
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<SiteId, Standing> standings = new LinkedHashMap<>();
     private final Map<TaskId, Claimed> claims = new HashMap<>();
     private Map<SiteId, KnownSite> known = Map.of();
     private Throughputs throughputs = Throughputs.none();
     private Experience experience = Experience.none();
+    private long placements;
 
     Board(Clock clock, PlacingConfig config) {
         this.clock = clock;
@@ -62,6 +68,7 @@ public class Board {
             if (decision instanceof Decision.Placed placed) {
                 Claimed claimed = new Claimed(placed.placement().site(), placed.placement().user(), placed.claim(),
                         question.order().attempt(), question.now(), null);
+                placements++;
                 claims.put(question.order().task(), claimed);
                 standings.get(claimed.site()).add(claimed, question.now());
             }
@@ -72,6 +79,13 @@ public class Board {
     /** Decides and leaves everything as it is. */
     public Decision plan(Question question) {
         return locked(() -> decide(question));
+    }
+
+    /** When the turn of a job comes that waits at a site; empty where no look shows it waiting. */
+    public Optional<Turn> turn(Question question, SiteId site, String partition, String job) {
+        Optional<SiteView> view = locked(() -> Optional.ofNullable(standings.get(site)).filter(s -> known.containsKey(site))
+                .map(s -> new SiteView(s.snapshot(), known.get(site).projects(), Map.of())));
+        return view.flatMap(v -> Turn.of(v, partition, job, question.demand(), predictor));
     }
 
     public Optional<SiteSnapshot> snapshot(SiteId site) {
@@ -125,6 +139,25 @@ public class Board {
         });
     }
 
+    /** What is known of a site's jobs from all looks. */
+    HabitLog habits(SiteId site) {
+        return habits.computeIfAbsent(site, s -> new HabitLog());
+    }
+
+    /** How long anybody's jobs waited, by place, in seconds. */
+    Map<Experience.Place, double[]> seenWaits() {
+        Map<Experience.Place, double[]> waits = new HashMap<>();
+        for (SiteSnapshot snapshot : snapshots()) {
+            snapshot.partitions().forEach(p -> waits.put(new Experience.Place(snapshot.site(), p.name()),
+                    habits(snapshot.site()).waits(p.name())));
+        }
+        return waits;
+    }
+
+    void learn(SiteId site, Lesson lesson) {
+        habits(site).learn(lesson);
+    }
+
     void learn(Throughputs newThroughputs, Experience newExperience) {
         locked(() -> {
             throughputs = newThroughputs;
@@ -172,7 +205,7 @@ public class Board {
                         standing.given()), standing.filled()));
             }
         });
-        return Placing.decide(question, new Landscape(seen, throughputs, experience, routes));
+        return Placing.decide(question, new Landscape(seen, throughputs, experience, routes, placements));
     }
 
     private <T> T locked(Supplier<T> body) {

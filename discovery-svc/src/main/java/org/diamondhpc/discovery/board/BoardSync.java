@@ -14,6 +14,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.diamondhpc.discovery.store.DecisionRow;
 import org.diamondhpc.discovery.store.DecisionRows;
+import org.diamondhpc.discovery.store.LessonRows;
 import org.diamondhpc.discovery.store.SiteRow;
 import org.diamondhpc.discovery.store.SiteRows;
 import org.diamondhpc.discovery.store.ThroughputRows;
@@ -33,6 +34,7 @@ public class BoardSync {
     private final SiteRows sites;
     private final DecisionRows decisions;
     private final ThroughputRows throughputs;
+    private final LessonRows lessons;
     private final PlacingConfig config;
     private final Clock clock;
     private final CountDownLatch ready = new CountDownLatch(1);
@@ -40,14 +42,16 @@ public class BoardSync {
     private volatile boolean stopping;
     private long version;
     private int round;
+    private long lesson = -1;
 
     BoardSync(Board board, SiteDirectory directory, SiteRows sites, DecisionRows decisions,
-            ThroughputRows throughputs, PlacingConfig config, Clock clock) {
+            ThroughputRows throughputs, LessonRows lessons, PlacingConfig config, Clock clock) {
         this.board = board;
         this.directory = directory;
         this.sites = sites;
         this.decisions = decisions;
         this.throughputs = throughputs;
+        this.lessons = lessons;
         this.config = config;
         this.clock = clock;
     }
@@ -86,11 +90,13 @@ public class BoardSync {
         }
         if (round % CLAIMS_EVERY == 0) {
             board.reconcile(QuarkusTransaction.requiringNew().call(this::claims));
+            QuarkusTransaction.requiringNew().run(this::learn);
         }
         if (round % EXPERIENCE_EVERY == 0) {
             QuarkusTransaction.requiringNew().run(() -> {
-                board.learn(throughputs.all(), decisions.experience());
+                board.learn(throughputs.all(), decisions.experience(board.seenWaits()));
                 decisions.prune(clock.instant().minus(config.keepDecisions()));
+                lessons.prune(clock.instant().minus(config.keepLessons()));
             });
         }
         round++;
@@ -116,6 +122,14 @@ public class BoardSync {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             stopping = true;
+        }
+    }
+
+    private void learn() {
+        lesson = lesson < 0 ? lessons.start() : lesson;
+        for (LessonRows.Learned learned : lessons.since(lesson)) {
+            board.learn(learned.site(), learned.lesson());
+            lesson = learned.seq();
         }
     }
 

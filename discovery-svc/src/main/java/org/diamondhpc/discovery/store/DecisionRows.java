@@ -26,6 +26,7 @@ public class DecisionRows {
     private static final int REMEMBERED = 200;
     /** Runs of one name from which its share of the limit is concluded. */
     private static final int ENOUGH_RUNS = 3;
+    private static final int WENT_WELL = 20;
 
     private final EntityManager entities;
 
@@ -46,6 +47,15 @@ public class DecisionRows {
         return entities.createQuery("from DecisionRow where claiming", DecisionRow.class).getResultList();
     }
 
+    /** Placements whose job has waited in its queue since before; those longest not compared with other places first. */
+    @SuppressWarnings("unchecked")
+    public List<DecisionRow> queued(Instant submittedBefore, int most) {
+        return entities.createNativeQuery("""
+                select * from decision where task_order is not null and submitted_at < ?1 and job is not null
+                order by looked_at nulls first limit ?2 for update skip locked""", DecisionRow.class)
+                .setParameter(1, submittedBefore).setParameter(2, most).getResultList();
+    }
+
     /** A look shows what was submitted before {@code submittedBefore}. */
     public void seen(SiteId site, Instant submittedBefore) {
         entities.createQuery("update DecisionRow set claiming = false where claiming and site = :site"
@@ -59,9 +69,13 @@ public class DecisionRows {
                 .setParameter("task", task.value()).getResultList().forEach(row -> row.over("GONE"));
     }
 
-    /** What the latest placements teach. */
-    public Experience experience() {
-        return new Experience(waits(), runs());
+    /**
+     * What the latest placements teach.
+     *
+     * @param seen how long anybody's jobs waited at a place, in seconds
+     */
+    public Experience experience(Map<Place, double[]> seen) {
+        return new Experience(waits(seen), runs(), failures());
     }
 
     public int prune(Instant before) {
@@ -69,7 +83,7 @@ public class DecisionRows {
                 .setParameter("before", before).executeUpdate();
     }
 
-    private Map<Place, WaitHistory> waits() {
+    private Map<Place, WaitHistory> waits(Map<Place, double[]> seen) {
         Map<Place, List<WaitHistory.Pair>> pairs = new HashMap<>();
         for (Object[] row : rows("""
                 select site, partition, simulated_wait_sec, actual_wait_sec from (
@@ -80,8 +94,21 @@ public class DecisionRows {
                     .add(new WaitHistory.Pair(((Number) row[2]).doubleValue(), ((Number) row[3]).doubleValue()));
         }
         Map<Place, WaitHistory> waits = new HashMap<>();
-        pairs.forEach((place, some) -> waits.put(place, WaitHistory.of(some)));
+        seen.forEach((place, some) -> waits.put(place, WaitHistory.of(pairs.getOrDefault(place, List.of()), some)));
+        pairs.forEach((place, some) -> waits.computeIfAbsent(place, p -> WaitHistory.of(some)));
         return waits;
+    }
+
+    /** A few failures of a site that was hardly used say little, so every site begins with some that went well. */
+    private Map<SiteId, Double> failures() {
+        Map<SiteId, Double> failures = new HashMap<>();
+        for (Object[] row : rows("""
+                select site, count(*) filter (where outcome in ('NODE_FAIL', 'LAUNCH_FAILED', 'LOST')), count(*)
+                from decision where outcome is not null and decided_at > now() - interval '30 days' group by site""")) {
+            failures.put(new SiteId((String) row[0]),
+                    ((Number) row[1]).doubleValue() / (((Number) row[2]).doubleValue() + WENT_WELL));
+        }
+        return failures;
     }
 
     private Map<Job, Double> runs() {

@@ -11,8 +11,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.diamondhpc.discovery.board.BoardSync;
 import org.diamondhpc.discovery.board.Placer;
+import org.diamondhpc.discovery.domain.probe.JobNews;
 import org.diamondhpc.discovery.domain.probe.SnapshotNews;
 import org.diamondhpc.discovery.store.DecisionRows;
+import org.diamondhpc.discovery.store.LessonRows;
 import org.diamondhpc.discovery.store.PlacingRows;
 import org.diamondhpc.discovery.store.SiteRows;
 import org.diamondhpc.messaging.Outbox;
@@ -37,6 +39,7 @@ class Sightings {
     private final SiteRows rows;
     private final PlacingRows placing;
     private final DecisionRows decisions;
+    private final LessonRows lessons;
     private final WorkQueue queue;
     private final Outbox outbox;
     private final BoardSync sync;
@@ -45,11 +48,12 @@ class Sightings {
     private final TransactionSynchronizationRegistry transactions;
     private final Map<SiteId, Told> told = new ConcurrentHashMap<>();
 
-    Sightings(SiteRows rows, PlacingRows placing, DecisionRows decisions, WorkQueue queue, Outbox outbox,
+    Sightings(SiteRows rows, PlacingRows placing, DecisionRows decisions, LessonRows lessons, WorkQueue queue, Outbox outbox,
             BoardSync sync, IdSource ids, Clock clock, TransactionSynchronizationRegistry transactions) {
         this.rows = rows;
         this.placing = placing;
         this.decisions = decisions;
+        this.lessons = lessons;
         this.queue = queue;
         this.outbox = outbox;
         this.sync = sync;
@@ -65,6 +69,7 @@ class Sightings {
         rows.looked(seen, now, failures, pause);
         if (looking.healthy()) {
             decisions.seen(seen.site(), seen.seenAt().minus(SKEW));
+            lessons.add(seen.site(), JobNews.between(before, seen), now);
         }
         tell(seen, now);
         if (SnapshotNews.opensPlaces(before, seen)) {

@@ -90,6 +90,13 @@ public final class SampleSite {
         return this;
     }
 
+    /** One that runs, all cores of its nodes. */
+    public SampleSite running(QueuedJob job) {
+        queue.add(job);
+        take(job.cores() / job.nodeNames().size(), job.nodeNames());
+        return this;
+    }
+
     public SampleSite waiting(String job, String partition, int nodeCount, int cores, Duration limit, long priority) {
         return waiting(new QueuedJob(job, partition, false, nodeCount, cores * nodeCount, 0, 0, limit, Duration.ZERO,
                 priority, SEEN, null, "Resources", List.of(), false));

@@ -10,6 +10,7 @@ import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.site.SiteFacts;
 import org.diamondhpc.schemas.site.SiteSnapshot;
 import org.diamondhpc.schemas.spec.Application;
+import org.diamondhpc.schemas.spec.TaskSpec;
 import org.diamondhpc.schemas.task.Candidate;
 import org.diamondhpc.schemas.task.Placement;
 
@@ -27,6 +28,7 @@ import org.diamondhpc.schemas.task.Placement;
     @JsonSubTypes.Type(value = SiteReply.Draft.class, name = "draft"),
     @JsonSubTypes.Type(value = SiteReply.Added.class, name = "added"),
     @JsonSubTypes.Type(value = SiteReply.Applications.class, name = "applications"),
+    @JsonSubTypes.Type(value = SiteReply.Translated.class, name = "translated"),
     @JsonSubTypes.Type(value = SiteReply.Done.class, name = "done"),
     @JsonSubTypes.Type(value = SiteReply.Failed.class, name = "failed")
 })
@@ -85,6 +87,20 @@ public sealed interface SiteReply {
 
     /** One question; {@code echo} false: the answer is a secret. */
     record Prompt(String text, boolean echo) {
+    }
+
+    /**
+     * A script carried over.
+     *
+     * @param family whose script it was
+     * @param task the same as a task
+     * @param notes all that is not the same, grave ones last
+     * @param script the same as a script for the site that was asked for; absent where none was
+     */
+    record Translated(String family, TaskSpec task, List<ScriptNote> notes, String script) implements SiteReply {
+        public Translated {
+            notes = Absent.list(notes);
+        }
     }
 
     /**

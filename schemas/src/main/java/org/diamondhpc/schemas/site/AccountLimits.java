@@ -1,5 +1,6 @@
 package org.diamondhpc.schemas.site;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -35,42 +36,52 @@ public record AccountLimits(List<String> tenants, String user, List<Association>
      * @param maxSubmitJobs most jobs in the queue; absent: no limit
      * @param maxWallMinutes longest time limit; absent: no limit
      * @param maxTres most of each resource a job, for example {@code cpu=256}
-     * @param share what is left of it; absent: not known
+     * @param budgets what the account may use in all; empty: no limit, or the site does not show it
+     * @param share how much of it is used lately; absent: not known
      */
     public record Association(String account, String partition, boolean isDefault, List<Qos> qos, Integer maxJobs,
-            Integer maxSubmitJobs, Long maxWallMinutes, Map<String, Long> maxTres, Share share) {
+            Integer maxSubmitJobs, Long maxWallMinutes, Map<String, Long> maxTres, List<Budget> budgets, Share share) {
         public Association {
             qos = Absent.list(qos);
             maxTres = Absent.map(maxTres);
+            budgets = Absent.list(budgets);
         }
 
         /** Without what is asked rarely. */
         public Association(String account, String partition, boolean isDefault, List<Qos> qos, Integer maxJobs,
-                Integer maxSubmitJobs, Long maxWallMinutes, Map<String, Long> maxTres) {
-            this(account, partition, isDefault, qos, maxJobs, maxSubmitJobs, maxWallMinutes, maxTres, null);
+                Integer maxSubmitJobs, Long maxWallMinutes, Map<String, Long> maxTres, List<Budget> budgets) {
+            this(account, partition, isDefault, qos, maxJobs, maxSubmitJobs, maxWallMinutes, maxTres, budgets, null);
         }
 
         public Association with(Share known) {
             return new Association(account, partition, isDefault, qos, maxJobs, maxSubmitJobs, maxWallMinutes, maxTres,
-                    known);
+                    budgets, known);
         }
     }
 
     /**
-     * How much of an account is used.
+     * What an account may use of a resource in all, with everybody who charges it.
+     *
+     * @param resource the scheduler's name, for example {@code cpu} or {@code gres/gpu}
+     * @param limitMinutes minutes of one unit of it
+     * @param usedMinutes of these, used so far
+     */
+    public record Budget(String resource, long limitMinutes, long usedMinutes) {
+        /** Never negative: a site may let the last jobs run over. */
+        @JsonIgnore
+        public long leftMinutes() {
+            return Math.max(0, limitMinutes - usedMinutes);
+        }
+    }
+
+    /**
+     * How much of an account was used lately.
      *
      * @param fairShare the scheduler's factor from 0 (far over its share) to 1 (unused); absent: not told
      * @param usage part of all recent use of the cluster, 0 to 1; absent: not told
-     * @param limitMinutes most minutes of each resource that the account or one above it may ever use
-     * @param leftMinutes what is left of them
      * @param askedAt when
      */
-    public record Share(Double fairShare, Double usage, Map<String, Long> limitMinutes, Map<String, Long> leftMinutes,
-            Instant askedAt) {
-        public Share {
-            limitMinutes = Absent.map(limitMinutes);
-            leftMinutes = Absent.map(leftMinutes);
-        }
+    public record Share(Double fairShare, Double usage, Instant askedAt) {
     }
 
     /** A quality of service with its limits; absent: no limit. */

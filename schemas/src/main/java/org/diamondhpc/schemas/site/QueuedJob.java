@@ -16,15 +16,25 @@ import org.diamondhpc.schemas.Absent;
  * @param limit its time limit; absent: none
  * @param elapsed how long it has run
  * @param priority the scheduler's number, higher goes first
- * @param reason why it waits, the scheduler's word
+ * @param reason why it waits, the scheduler's word; one of {@code JobHeldUser}, {@code JobHeldAdmin} and
+ *     {@code Dependency} where that is the cause, whatever the scheduler calls it
  * @param eligibleAt when it may start at the earliest; absent: now
  * @param nodeNames where it runs
  * @param own whether it belongs to an account of Diamond's
+ * @param owner a word that is the same for all jobs of one person at one site, and tells nothing else; absent: not known
  */
 public record QueuedJob(String id, String partition, boolean running, int nodes, int cores, int gpus, long memoryMb,
         Duration limit, Duration elapsed, long priority, Instant submittedAt, Instant eligibleAt, String reason,
-        List<String> nodeNames, boolean own) {
+        List<String> nodeNames, boolean own, String owner) {
     public QueuedJob {
         nodeNames = Absent.list(nodeNames);
+    }
+
+    /** One whose owner is not known. */
+    public QueuedJob(String id, String partition, boolean running, int nodes, int cores, int gpus, long memoryMb,
+            Duration limit, Duration elapsed, long priority, Instant submittedAt, Instant eligibleAt, String reason,
+            List<String> nodeNames, boolean own) {
+        this(id, partition, running, nodes, cores, gpus, memoryMb, limit, elapsed, priority, submittedAt, eligibleAt,
+                reason, nodeNames, own, null);
     }
 }

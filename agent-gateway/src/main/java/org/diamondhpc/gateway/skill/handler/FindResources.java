@@ -4,6 +4,7 @@ import jakarta.inject.Singleton;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.diamondhpc.gateway.page.Cursor;
 import org.diamondhpc.gateway.page.Page;
 import org.diamondhpc.gateway.site.Sites;
@@ -15,6 +16,7 @@ import org.diamondhpc.gateway.skill.SkillHandler;
 import org.diamondhpc.gateway.skill.SkillResult;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.site.AccountLimits.Association;
+import org.diamondhpc.schemas.site.AccountLimits.Budget;
 import org.diamondhpc.schemas.site.AccountLimits.Qos;
 import org.diamondhpc.schemas.site.SiteFacts;
 import org.diamondhpc.schemas.site.SiteFacts.Storage;
@@ -68,8 +70,8 @@ class FindResources implements SkillHandler {
             Integer maxSubmitJobs, Long maxWallMinutes) {
         static AccountBrief of(Association a) {
             return new AccountBrief(a.account(), a.qos().stream().map(Qos::name).toList(),
-                    a.share() == null ? null : a.share().fairShare(), a.share() == null ? Map.of()
-                            : a.share().leftMinutes(), a.maxSubmitJobs(), a.maxWallMinutes());
+                    a.share() == null ? null : a.share().fairShare(), a.budgets().stream().collect(Collectors.toMap(
+                            Budget::resource, Budget::leftMinutes, Math::min)), a.maxSubmitJobs(), a.maxWallMinutes());
         }
     }
 

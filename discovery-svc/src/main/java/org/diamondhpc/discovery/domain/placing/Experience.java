@@ -11,11 +11,17 @@ import org.diamondhpc.schemas.id.TenantId;
  *
  * @param waits by place
  * @param runs by task, the share of the time limit that jobs of that name needed; with the site absent for all sites
+ * @param failures by site, the share of attempts that the site itself spoiled
  */
-public record Experience(Map<Place, WaitHistory> waits, Map<Job, Double> runs) {
+public record Experience(Map<Place, WaitHistory> waits, Map<Job, Double> runs, Map<SiteId, Double> failures) {
     public Experience {
         waits = Absent.map(waits);
         runs = Absent.map(runs);
+        failures = Absent.map(failures);
+    }
+
+    public Experience(Map<Place, WaitHistory> waits, Map<Job, Double> runs) {
+        this(waits, runs, Map.of());
     }
 
     public static Experience none() {
@@ -24,6 +30,10 @@ public record Experience(Map<Place, WaitHistory> waits, Map<Job, Double> runs) {
 
     WaitHistory waits(SiteId site, String partition) {
         return waits.getOrDefault(new Place(site, partition), WaitHistory.none());
+    }
+
+    double failureRate(SiteId site) {
+        return failures.getOrDefault(site, 0.0);
     }
 
     /** The share of its limit a job is expected to run, 1 where nothing is known. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.diamondhpc.discovery.domain.placing.Landscape.Seen;
 import org.diamondhpc.discovery.domain.placing.Placing.Prospect;
 import org.diamondhpc.discovery.domain.policy.Option;
@@ -27,6 +28,8 @@ import org.diamondhpc.schemas.task.Verdict;
 final class Foresight {
     /** Elements of one array that are laid out; more would only tell that the site is full. */
     private static final int LAID_OUT = 64;
+    private static final String CHARGE = "charge";
+    private static final Pattern RATE = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
 
     private final Demand demand;
     private final Landscape landscape;
@@ -52,18 +55,24 @@ final class Foresight {
 
     private Prospect prospect(Seen site, Ruling ruling, Ask ask, Forecast.Start start) {
         long turn = OwnTurn.seconds(site.view(), ruling.login(), ruling.billing().maxRunning(), demand.now());
-        long simulated = Math.max(Math.max(start.seconds(), turn), opening(ruling));
-        WaitHistory.Range wait = landscape.experience().waits(ruling.site(), ruling.partitionName()).correct(simulated);
+        long opening = opening(ruling);
+        long earliest = Math.max(turn, opening);
+        long simulated = Math.max(start.seconds(), earliest);
+        WaitHistory history = landscape.experience().waits(ruling.site(), ruling.partitionName());
+        WaitHistory.Range wait = history.correct(simulated, Math.max(start.low(), earliest), Math.max(start.high(), earliest));
         StagingEstimate inputs = staging.computeIfAbsent(ruling.site(), s ->
                 StagingEstimate.of(demand.order().inputs(), s, landscape.throughputs(), landscape.routes()));
         Prediction prediction = new Prediction(wait.likely(), wait.low(), wait.high(), inputs.time(),
                 running(ruling.site(), start.copiesNow()));
         Option option = new Option(ruling.site(), ruling.partitionName(), prediction, start.copiesNow(),
-                start.waitingAhead(), site.view().given().values().stream().mapToInt(n -> n).sum(),
-                site.view().snapshot().impaired(), ruling.partition().isDefault());
+                start.load(), site.view().given().values().stream().mapToInt(n -> n).sum(),
+                site.view().snapshot().impaired(), ruling.partition().isDefault(),
+                history.bound().orElse(null), charge(site.view().snapshot()),
+                landscape.experience().failureRate(ruling.site()));
         boolean ready = simulated == 0;
         String why = (ready ? "starts at once, room for %d now".formatted(start.copiesNow())
-                : "starts in about %s behind %d waiting".formatted(Words.of(wait.likely()), start.waitingAhead()))
+                : "starts in about %s behind %d waiting, 8 times in 10 between %s and %s".formatted(
+                        Words.of(wait.likely()), start.load().ahead(), Words.of(wait.low()), Words.of(wait.high())))
                 + ", " + start.basis() + (wait.learned() ? ", corrected by earlier waits" : "")
                 + (ruling.opening() == null ? "" : "; " + ruling.opening().why()) + risk(site.view().snapshot());
         return new Prospect(ruling, option, site.view().snapshot().family(), ready ? Verdict.READY : Verdict.BUSY,
@@ -73,6 +82,14 @@ final class Foresight {
     /** Seconds until reservations and maintenance let it start. */
     private long opening(Ruling ruling) {
         return ruling.opening() == null ? 0 : Math.max(1, Duration.between(demand.now(), ruling.opening().at()).toSeconds());
+    }
+
+    /** Core hours to the limit times the site's rate, which is 1 unless its profile's label {@code charge} says otherwise. */
+    private double charge(SiteSnapshot site) {
+        String label = site.labels().get(CHARGE);
+        double rate = label != null && RATE.matcher(label).matches() ? Double.parseDouble(label) : 1;
+        return rate * demand.resources().nodes() * demand.resources().coresPerNode() * demand.jobs()
+                * demand.limit().toSeconds() / 3600.0;
     }
 
     private static String risk(SiteSnapshot site) {

@@ -6,10 +6,18 @@ import org.diamondhpc.discovery.domain.staging.Throughputs;
 import org.diamondhpc.discovery.domain.verdict.SiteView;
 import org.diamondhpc.discovery.domain.wait.Forecast;
 
-/** Everything known when a decision is made. */
-public record Landscape(List<Seen> sites, Throughputs throughputs, Experience experience, Routes routes) {
+/**
+ * Everything known when a decision is made.
+ *
+ * @param turn how many placements there were before
+ */
+public record Landscape(List<Seen> sites, Throughputs throughputs, Experience experience, Routes routes, long turn) {
     public Landscape {
         sites = List.copyOf(sites);
+    }
+
+    public Landscape(List<Seen> sites, Throughputs throughputs, Experience experience, Routes routes) {
+        this(sites, throughputs, experience, routes, 0);
     }
 
     /** A site and what is foreseen for it. */

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.diamondhpc.discovery.domain.placing.Decision.Placed;
 import org.diamondhpc.discovery.domain.placing.Landscape.Seen;
+import org.diamondhpc.discovery.domain.policy.Circumstances;
 import org.diamondhpc.discovery.domain.policy.Option;
 import org.diamondhpc.discovery.domain.policy.PlacementPolicy;
 import org.diamondhpc.discovery.domain.verdict.Demand;
@@ -58,7 +59,7 @@ public final class Placing {
             }
         }
         List<Option> ranked = policy.rank(prospects.stream().map(Prospect::option).toList(),
-                question.order().attemptId());
+                new Circumstances(question.order().attemptId(), demand.spec().constraints().sites(), landscape.turn()));
         List<Candidate> candidates = candidates(ranked);
         return ranked.isEmpty() ? new Nowhere(question, barred, candidates).decide()
                 : placed(policy, ranked, candidates);

@@ -2,7 +2,6 @@ package org.diamondhpc.discovery.domain.policy;
 
 import java.util.Comparator;
 import java.util.List;
-import org.diamondhpc.schemas.id.AttemptId;
 
 /** Any place that can run it, as the attempt's id has it: a baseline to compare other policies with. */
 final class AnyPlace implements PlacementPolicy {
@@ -12,8 +11,8 @@ final class AnyPlace implements PlacementPolicy {
     }
 
     @Override
-    public List<Option> rank(List<Option> options, AttemptId attempt) {
-        return options.stream().sorted(Comparator.comparingInt((Option o) -> mixed(attempt + "@" + o.place()))
+    public List<Option> rank(List<Option> options, Circumstances circumstances) {
+        return options.stream().sorted(Comparator.comparingInt((Option o) -> mixed(circumstances.attempt() + "@" + o.place()))
                 .thenComparing(Option::place)).toList();
     }
 

@@ -6,18 +6,18 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.diamondhpc.schemas.id.AttemptId;
 
 /** Ranks places. The same question gets the same answer: what chance decides, the attempt's id decides. */
 public interface PlacementPolicy {
-    Map<String, PlacementPolicy> ALL = Stream.of(new Fastest(), new ShortestQueue(), new AnyPlace())
+    Map<String, PlacementPolicy> ALL = Stream.of(new Fastest(), new ShortestQueue(), new AnyPlace(), new Fixed(),
+                    new RoundRobin(), new LeastWork(), new MostIdle(), new SafestBound(), new DataLocal(), new Cheapest())
             .collect(Collectors.toUnmodifiableMap(PlacementPolicy::name, Function.identity()));
 
     /** As a request names it. */
     String name();
 
     /** The places, best first. */
-    List<Option> rank(List<Option> options, AttemptId attempt);
+    List<Option> rank(List<Option> options, Circumstances circumstances);
 
     /** By what the first was chosen, in words that follow "chosen for". */
     String grounds();

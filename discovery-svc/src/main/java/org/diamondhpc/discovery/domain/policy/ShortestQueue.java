@@ -2,7 +2,6 @@ package org.diamondhpc.discovery.domain.policy;
 
 import java.util.Comparator;
 import java.util.List;
-import org.diamondhpc.schemas.id.AttemptId;
 
 /** The fewest jobs waiting ahead, those just placed included. */
 final class ShortestQueue implements PlacementPolicy {
@@ -12,8 +11,8 @@ final class ShortestQueue implements PlacementPolicy {
     }
 
     @Override
-    public List<Option> rank(List<Option> options, AttemptId attempt) {
-        return options.stream().sorted(Comparator.comparingInt((Option o) -> o.waitingAhead() + o.recent())
+    public List<Option> rank(List<Option> options, Circumstances circumstances) {
+        return options.stream().sorted(Comparator.comparingInt((Option o) -> o.load().waiting() + o.recent())
                 .thenComparing(Option::impaired)
                 .thenComparing(o -> o.prediction().completion())
                 .thenComparing(Option::place)).toList();

@@ -75,7 +75,7 @@ public final class SnapshotNews {
     private static SiteSnapshot timeless(SiteSnapshot s) {
         List<QueuedJob> queue = s.queue().stream().map(j -> new QueuedJob(j.id(), j.partition(), j.running(),
                 j.nodes(), j.cores(), j.gpus(), j.memoryMb(), j.limit(), null, 0, j.submittedAt(), null, j.reason(),
-                j.nodeNames(), j.own())).collect(Collectors.toList());
+                j.nodeNames(), j.own(), j.owner())).collect(Collectors.toList());
         return new SiteSnapshot(s.site(), s.description(), s.family(), s.version(), null, null, s.partitions(),
                 s.nodes(), queue, s.queueTruncated(), s.accounts().stream().map(SnapshotNews::timeless).toList(),
                 s.reservations(), s.software(), s.labels(), s.maxArraySize(), s.windows(), null);

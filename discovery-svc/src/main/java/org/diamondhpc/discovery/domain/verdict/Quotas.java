@@ -48,10 +48,9 @@ final class Quotas {
 
     /** Minutes that are used up; less than the task may use is no obstacle, since its limit is not its run time. */
     private static Optional<Obstacle> spent(Association charged, Demand demand) {
-        return charged.share() == null ? Optional.empty() : charged.share().leftMinutes().entrySet().stream()
-                .filter(e -> e.getValue() == 0 && asked(e.getKey(), demand) > 0).findFirst()
-                .map(e -> Obstacle.barred(Reason.SCHEDULER_LIMIT_EXCEEDED, "the account %s has used up its %d minutes of %s"
-                        .formatted(charged.account(), charged.share().limitMinutes().get(e.getKey()), e.getKey())));
+        return charged.budgets().stream().filter(b -> b.leftMinutes() == 0 && asked(b.resource(), demand) > 0).findFirst()
+                .map(b -> Obstacle.barred(Reason.SCHEDULER_LIMIT_EXCEEDED, "the account %s has used up its %d minutes of %s"
+                        .formatted(charged.account(), b.limitMinutes(), b.resource())));
     }
 
     private void submit(Integer most, String whose, List<Obstacle> found) {

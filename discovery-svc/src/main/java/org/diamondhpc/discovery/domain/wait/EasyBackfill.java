@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import org.diamondhpc.schemas.site.QueuedJob;
 
 /**
  * Plays a queue forward by EASY backfilling (Lifka 1995): jobs start in order; the first that does not fit gets a
@@ -43,9 +44,16 @@ final class EasyBackfill {
         return new EasyBackfill(outlook, queue).play();
     }
 
+    /** What starts at once, and the nodes with the room guarded that the first ones to wait will need. */
+    static Played begin(Outlook outlook, List<Waiting> queue) {
+        EasyBackfill now = new EasyBackfill(outlook, queue);
+        now.lookThrough(0);
+        return new Played(now.outlook, List.copyOf(now.starts));
+    }
+
     private Played play() {
         for (int pass = 0; pass < PASSES && !queue.isEmpty() && !times.isEmpty(); pass++) {
-            pass(times.pollFirst());
+            outlook = lookThrough(times.pollFirst()) ? outlook.unguarded() : outlook;
         }
         for (Waiting job : queue) {
             outlook.earliest(job.ask(), job.eligibleAt()).ifPresent(start -> start(job, start));
@@ -53,7 +61,8 @@ final class EasyBackfill {
         return new Played(outlook.merged(), List.copyOf(starts));
     }
 
-    private void pass(long now) {
+    /** True where somebody's room was guarded. */
+    private boolean lookThrough(long now) {
         Set<String> blocked = new HashSet<>();
         int tried = 0;
         for (Iterator<Waiting> jobs = queue.iterator(); jobs.hasNext() && tried++ < DEPTH;) {
@@ -75,7 +84,7 @@ final class EasyBackfill {
                 }
             }
         }
-        outlook = blocked.isEmpty() ? outlook : outlook.unguarded();
+        return !blocked.isEmpty();
     }
 
     private void start(Waiting job, long now) {
@@ -89,8 +98,12 @@ final class EasyBackfill {
      *
      * @param eligibleAt the earliest time it may start
      * @param own whether it is one of Diamond's
+     * @param job as the queue shows it; absent for one that is not in the queue yet
      */
-    record Waiting(String id, Ask ask, long eligibleAt, boolean own) {
+    record Waiting(String id, Ask ask, long eligibleAt, boolean own, QueuedJob job) {
+        Waiting(String id, Ask ask, long eligibleAt, boolean own) {
+            this(id, ask, eligibleAt, own, null);
+        }
     }
 
     record Start(Waiting job, long at) {

@@ -13,11 +13,27 @@ public interface Forecast {
     /**
      * When a job would start.
      *
-     * @param seconds from now; absent: never, as things are
+     * @param seconds from now, on average; absent: never, as things are
+     * @param low seconds; about one time in ten it is less
+     * @param high seconds; about one time in ten it is more
      * @param copiesNow how many such jobs could start at once
-     * @param waitingAhead jobs that wait before it
      * @param basis what this was concluded from, in words
      */
-    record Start(Long seconds, int copiesNow, int waitingAhead, String basis) {
+    record Start(Long seconds, long low, long high, int copiesNow, Load load, String basis) {
+        int waitingAhead() {
+            return load.ahead();
+        }
+    }
+
+    /**
+     * How busy the nodes are that could serve it.
+     *
+     * @param waiting jobs that wait for the same nodes
+     * @param ahead those of them that go before it
+     * @param workSeconds how long all cores would need for what runs and waits, if all jobs ran to their limits
+     * @param idleCores cores that no job has
+     * @param cores all of them
+     */
+    record Load(int waiting, int ahead, long workSeconds, int idleCores, int cores) {
     }
 }

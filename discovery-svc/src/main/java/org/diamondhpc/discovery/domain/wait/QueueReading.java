@@ -15,7 +15,7 @@ import org.diamondhpc.schemas.site.SiteSnapshot;
 final class QueueReading {
     /** More of the queue than this is not played; its work is added up instead. */
     static final int MOST = 1000;
-    /** Beginnings of Slurm's words for jobs that do not compete for nodes now (squeue(1), JOB REASON CODES). */
+    /** Beginnings of a job's reason where it does not compete for nodes now, see {@link QueuedJob#reason()}. */
     private static final Set<String> ASIDE = Set.of("jobheld", "dependency", "assoc", "qos", "partitiondown",
             "partitioninactive", "partitionnodelimit", "partitiontimelimit", "badconstraints", "reqnodenotavail",
             "jobarraytasklimit", "accountnotallowed", "invalidaccount", "invalidqos", "joblaunchfailure", "held");
@@ -30,7 +30,19 @@ final class QueueReading {
 
     /** Those that go before a new job of a partition of this tier. */
     List<Waiting> ahead(int tier) {
-        return competing(tier).limit(MOST).map(this::waiting).toList();
+        return ahead(tier, Long.MIN_VALUE);
+    }
+
+    /** Those that go before a new job of a partition of this tier and of this priority. */
+    List<Waiting> ahead(int tier, long priority) {
+        return competing(tier).filter(job -> limits.tier(job.partition()) > tier || job.priority() >= priority)
+                .limit(MOST).map(this::waiting).toList();
+    }
+
+    /** Those whom a new job of this tier and priority passes, in the scheduler's order. */
+    List<Waiting> behind(int tier, long priority) {
+        return competing(tier).filter(job -> limits.tier(job.partition()) == tier && job.priority() < priority)
+                .limit(MOST).map(this::waiting).toList();
     }
 
     /** Node-seconds of those ahead that are too many to be played. */
@@ -56,7 +68,7 @@ final class QueueReading {
         Slice each = new Slice(Math.max(1, (job.cores() + nodes - 1) / nodes), job.memoryMb(),
                 (job.gpus() + nodes - 1) / nodes, limits.exclusive(job.partition()));
         return new Waiting(job.id(), Ask.of(job.partition(), nodes, each, limits.seconds(job)), eligible(job),
-                job.own());
+                job.own(), job);
     }
 
     private long eligible(QueuedJob job) {

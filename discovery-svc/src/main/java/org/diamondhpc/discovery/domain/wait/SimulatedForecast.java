@@ -44,8 +44,9 @@ final class SimulatedForecast implements Forecast {
         Played base = played.apply(tier);
         long beyond = beyond(tier, outlook);
         int ahead = (int) base.starts().stream().filter(s -> s.at() > age).count();
-        return new Start(at.isEmpty() ? null : at.getAsLong() - age + beyond, outlook.copiesAt(ask, age), ahead,
-                "simulated over %d waiting jobs%s".formatted(base.starts().size(),
+        long seconds = at.isEmpty() ? 0 : at.getAsLong() - age + beyond;
+        return new Start(at.isEmpty() ? null : seconds, seconds / 4, 10 + seconds + seconds / 2,
+                outlook.copiesAt(ask, age), new Load(ahead, ahead, 0, 0, 0), "simulated over %d waiting jobs%s".formatted(base.starts().size(),
                         givenJobs == 0 ? "" : " and %d placed since the look".formatted(givenJobs)));
     }
 

@@ -175,7 +175,8 @@ class PlacingTest {
         Failed failed = (Failed) decide(new SampleTask().policy("magic").question(), SampleSite.idle("alpha", 1, 8));
 
         assertThat(failed.problem().reason()).isEqualTo(Reason.INVALID_SPEC);
-        assertThat(failed.problem().detail()).contains("magic", "fastest, random, shortest-queue");
+        assertThat(failed.problem().detail()).contains("magic", "cheapest, data-local, fastest, fixed, least-work, most-idle,"
+                + " quantile-bound, random, round-robin, shortest-queue");
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.diamondhpc.discovery.domain.SampleSite;
 import org.diamondhpc.discovery.domain.SampleTask;
 import org.diamondhpc.schemas.site.AccountLimits.Association;
-import org.diamondhpc.schemas.site.AccountLimits.Share;
+import org.diamondhpc.schemas.site.AccountLimits.Budget;
 import org.diamondhpc.schemas.site.NodeGroup;
 import org.diamondhpc.schemas.site.SiteFacts;
 import org.diamondhpc.schemas.site.SiteFacts.Module;
@@ -87,8 +87,8 @@ class NeedsAtSitesTest {
 
     @Test
     void anAccountWithoutMinutesLeftTakesNothing() {
-        Association spent = new Association("proj2", null, true, List.of(), null, null, null, null, new Share(0.1, 0.9,
-                Map.of("cpu", 100L), Map.of("cpu", 0L), SampleSite.SEEN));
+        Association spent = new Association("proj2", null, true, List.of(), null, null, null, null,
+                List.of(new Budget("cpu", 100, 112)));
         SampleSite site = new SampleSite("alpha").partition("main", null).nodes("a", 1, 8, "main").login("*", "user", spent);
 
         assertThat(rule(new SampleTask(), site).why()).contains("proj2 has used up its 100 minutes of cpu");

@@ -62,7 +62,7 @@ record Queue(List<QueuedJob> jobs, boolean truncated, Map<String, Integer> runni
         for (int element : elements.subList(0, Math.min(elements.size(), MOST_JOBS))) {
             into.add(new QueuedJob(id.base() + "_" + element, job.partition(), false, job.nodes(), job.cores(),
                     job.gpus(), job.memoryMb(), job.limit(), job.elapsed(), job.priority(), job.submittedAt(),
-                    job.eligibleAt(), job.reason(), job.nodeNames(), job.own()));
+                    job.eligibleAt(), job.reason(), job.nodeNames(), job.own(), job.owner()));
         }
     }
 
@@ -76,7 +76,7 @@ record Queue(List<QueuedJob> jobs, boolean truncated, Map<String, Integer> runni
                 memory(f[6], tres, nodes, cores), Amounts.duration(f[7]).orElse(null),
                 Amounts.duration(f[8]).orElse(Duration.ZERO), Amounts.number(f[9], 0).orElse(0),
                 Amounts.instant(f[10]).orElse(null), Amounts.instant(f[11]).orElse(null), f[12],
-                running ? NodeList.expand(f[13]) : List.of(), own);
+                running ? NodeList.expand(f[13]) : List.of(), own, Owners.word(f[FIELDS - 1].strip()));
     }
 
     private static String name(JobId id) {
@@ -113,7 +113,7 @@ record Queue(List<QueuedJob> jobs, boolean truncated, Map<String, Integer> runni
             names += j.nodeNames().size();
             bounded.add(names <= MOST_NAMES ? j : new QueuedJob(j.id(), j.partition(), j.running(), j.nodes(),
                     j.cores(), j.gpus(), j.memoryMb(), j.limit(), j.elapsed(), j.priority(), j.submittedAt(),
-                    j.eligibleAt(), j.reason(), List.of(), j.own()));
+                    j.eligibleAt(), j.reason(), List.of(), j.own(), j.owner()));
         }
         return bounded;
     }

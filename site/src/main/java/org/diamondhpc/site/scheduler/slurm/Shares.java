@@ -2,9 +2,7 @@ package org.diamondhpc.site.scheduler.slurm;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,17 +10,15 @@ import org.diamondhpc.schemas.site.AccountLimits;
 import org.diamondhpc.schemas.site.AccountLimits.Association;
 import org.diamondhpc.schemas.site.AccountLimits.Share;
 import org.diamondhpc.schemas.site.SiteSnapshot;
-import org.diamondhpc.site.scheduler.text.Amounts;
 
 /**
- * How much of their accounts users have used, from {@code sshare}: rows of a tree, two blanks deeper for each level. A
- * limit of an account counts for everybody below it, the tightest first.
+ * How much of their accounts users have used lately, from {@code sshare}: rows of a tree, a blank deeper for each level.
  *
  * @param by by user and account
  * @param askedAt null: never
  */
 record Shares(Map<Key, Share> by, Instant askedAt) {
-    /** Shares decay over days; a limit that is used up is told by the scheduler at once. */
+    /** Shares decay over days. */
     private static final Duration KEPT = Duration.ofMinutes(5);
 
     record Key(String user, String account) {
@@ -51,47 +47,17 @@ record Shares(Map<Key, Share> by, Instant askedAt) {
     /** @param text with its line of headings, so that a version which lacks a column is read all the same */
     static Shares parse(String text, Instant now) {
         Map<Key, Share> known = new HashMap<>();
-        List<String> lines = text.lines().filter(l -> l.indexOf('|') >= 0).toList();
-        List<String> names = lines.isEmpty() ? List.of() : List.of(lines.getFirst().split("\\|", -1));
-        List<Account> above = new ArrayList<>();
-        for (String line : lines.subList(Math.min(1, lines.size()), lines.size())) {
-            Map<String, String> row = row(names, line);
-            int depth = line.length() - line.stripLeading().length();
-            above.removeIf(a -> a.depth >= depth);
-            above.add(new Account(depth, Amounts.tres(row.get("GrpTRESMins")), Amounts.tres(row.get("GrpTRESRaw"))));
-            if (!row.get("User").isEmpty()) {
-                known.put(new Key(row.get("User"), row.get("Account")), share(row, above, now));
-            }
-        }
+        List<String[]> rows = text.lines().filter(l -> l.indexOf('|') >= 0).map(l -> l.split("\\|", -1)).toList();
+        List<String> names = rows.isEmpty() ? List.of() : List.of(rows.getFirst());
+        rows.stream().skip(1).filter(row -> !value(names, row, "User").isEmpty()).forEach(row -> known.put(
+                new Key(value(names, row, "User"), value(names, row, "Account")), new Share(
+                        fraction(value(names, row, "FairShare")), fraction(value(names, row, "EffectvUsage")), now)));
         return new Shares(known, now);
     }
 
-    private record Account(int depth, Map<String, Long> limits, Map<String, Long> used) {
-    }
-
-    private static Share share(Map<String, String> row, List<Account> above, Instant now) {
-        Map<String, Long> limits = new LinkedHashMap<>();
-        Map<String, Long> left = new LinkedHashMap<>();
-        for (Account account : above) {
-            account.limits.forEach((name, most) -> {
-                long rest = Math.max(0, most - account.used.getOrDefault(name, 0L));
-                if (!left.containsKey(name) || rest < left.get(name)) {
-                    limits.put(name, most);
-                    left.put(name, rest);
-                }
-            });
-        }
-        return new Share(fraction(row.get("FairShare")), fraction(row.get("EffectvUsage")), limits, left, now);
-    }
-
-    private static Map<String, String> row(List<String> names, String line) {
-        String[] values = line.split("\\|", -1);
-        Map<String, String> row = new HashMap<>();
-        for (String name : List.of("Account", "User", "FairShare", "EffectvUsage", "GrpTRESMins", "GrpTRESRaw")) {
-            int at = names.indexOf(name);
-            row.put(name, at < 0 || at >= values.length ? "" : values[at].strip());
-        }
-        return row;
+    private static String value(List<String> names, String[] row, String name) {
+        int at = names.indexOf(name);
+        return at < 0 || at >= row.length ? "" : row[at].strip();
     }
 
     private static Double fraction(String text) {

@@ -83,7 +83,7 @@ final class Snapshots {
         boolean off = !config.accounting() || SlurmMessages.accountingOff(parts.get("associations").text());
         if (!off) {
             by = Associations.parse(need(parts, "associations"), parts.get("users").text(), parts.get("qos").text(),
-                    config.cluster());
+                    parts.get("budgets").ok() ? parts.get("budgets").text() : "", config.cluster());
         }
         Shares used = parts.get("shares").ok() ? Shares.parse(parts.get("shares").text(), now) : shares;
         List<AccountLimits> all = new ArrayList<>();

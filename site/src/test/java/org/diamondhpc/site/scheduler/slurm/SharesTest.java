@@ -13,39 +13,32 @@ import org.junit.jupiter.api.Test;
 class SharesTest {
     private static final Instant NOON = Instant.parse("2026-11-30T12:00:00Z");
     private static final String TREE = """
-            Account|User|Partition|FairShare|EffectvUsage|GrpTRESMins|GrpTRESRaw
-            root||||0.000000||cpu=40
-             proj1||||1.000000||cpu=28
-              proj1|alice||0.333333|1.000000||cpu=28
-             proj2|||inf|0.000000|cpu=100|cpu=12,mem=0
-              proj2|alice||1.000000|0.000000||cpu=12
-              sub|||1.0|0.0|cpu=50|cpu=45
-               sub|alice||0.5|0.1||cpu=45
+            Account|User|Partition|FairShare|EffectvUsage
+            root||||0.000000
+             proj1||||1.000000
+              proj1|alice||0.333333|1.000000
+             proj2|||inf|0.000000
+              proj2|alice||1.000000|0.000000
             """;
 
     private static Association account(String name) {
-        return new Association(name, null, false, List.of(), null, null, null, null);
+        return new Association(name, null, false, List.of(), null, null, null, null, null);
     }
 
     @Test
-    void theTightestLimitAboveALoginCounts() {
+    void aLoginHasItsOwnShareOfEachAccount() {
         Shares shares = Shares.parse(TREE, NOON);
 
-        List<Association> all = shares.with("alice", List.of(account("proj1"), account("proj2"), account("sub"),
-                account("other")));
+        List<Association> all = shares.with("alice", List.of(account("proj1"), account("proj2"), account("other")));
 
-        assertThat(all.get(0).share().fairShare()).isEqualTo(0.333333);
-        assertThat(all.get(0).share().leftMinutes()).isEmpty();
-        assertThat(all.get(1).share().leftMinutes()).containsEntry("cpu", 88L);
-        assertThat(all.get(2).share().leftMinutes()).containsEntry("cpu", 5L);
-        assertThat(all.get(2).share().limitMinutes()).containsEntry("cpu", 50L);
-        assertThat(all.get(3).share()).isNull();
+        assertThat(all).extracting(Association::share).containsExactly(new Share(0.333333, 1.0, NOON),
+                new Share(1.0, 0.0, NOON), null);
     }
 
     @Test
     void sharesAreAskedForRarely() {
         Shares shares = new Shares(Map.of(new Shares.Key("alice", "proj1"),
-                new Share(0.5, null, null, null, NOON)), NOON);
+                new Share(0.5, null, NOON)), NOON);
 
         assertThat(shares.due(NOON.plusSeconds(60))).isFalse();
         assertThat(shares.due(NOON.plusSeconds(301))).isTrue();

@@ -1,0 +1,95 @@
+package org.diamondhpc.bench.placement;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.diamondhpc.bench.BenchFailed;
+import org.diamondhpc.discovery.domain.placing.Decision;
+import org.diamondhpc.discovery.domain.placing.Experience;
+import org.diamondhpc.discovery.domain.placing.Landscape;
+import org.diamondhpc.discovery.domain.placing.Placing;
+import org.diamondhpc.discovery.domain.placing.Question;
+import org.diamondhpc.discovery.domain.policy.PlacementPolicy;
+import org.diamondhpc.discovery.domain.staging.Routes;
+import org.diamondhpc.discovery.domain.staging.Throughputs;
+import org.diamondhpc.discovery.domain.verdict.SiteView;
+import org.diamondhpc.discovery.domain.wait.WaitHistory;
+import org.diamondhpc.discovery.domain.wait.WaitPredictor;
+import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.id.TaskId;
+import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.site.SiteSnapshot;
+import org.diamondhpc.schemas.spec.Resources;
+import org.diamondhpc.schemas.spec.TaskSpec;
+import org.diamondhpc.schemas.spec.Walltime;
+import org.diamondhpc.schemas.task.Candidate;
+import org.diamondhpc.schemas.task.TaskOrder;
+
+/** What every policy would choose for one job on the same looks, by the service's own decision. */
+final class Chooser {
+    static final String DEFAULT = "fastest";
+
+    private final Landscape landscape;
+    private final Map<SiteId, RememberedForecast> forecasts = new LinkedHashMap<>();
+
+    /** @param turn rounds before this one */
+    Chooser(Map<SiteId, SiteSnapshot> looks, WaitPredictor predictor, Map<SiteId, WaitHistory> histories, long turn) {
+        List<Landscape.Seen> seen = new ArrayList<>();
+        Map<Experience.Place, WaitHistory> waits = new LinkedHashMap<>();
+        looks.forEach((site, look) -> {
+            forecasts.put(site, new RememberedForecast(predictor.forecast(look)));
+            seen.add(new Landscape.Seen(new SiteView(look, Map.of(), Map.of()), forecasts.get(site)));
+            look.partitions().forEach(p -> waits.put(new Experience.Place(site, p.name()),
+                    histories.getOrDefault(site, WaitHistory.none())));
+        });
+        landscape = new Landscape(seen, Throughputs.none(), new Experience(waits, Map.of()), Routes.relayed(), turn);
+    }
+
+    /** The first choice of each policy, by name. */
+    Map<String, Decision.Placed> decide(String id, Shape shape, Instant now) {
+        Map<String, Decision.Placed> decisions = new LinkedHashMap<>();
+        for (String policy : new TreeSet<>(PlacementPolicy.ALL.keySet())) {
+            Decision decision = Placing.decide(Question.of(order(id, shape, policy, now), now), landscape);
+            if (!(decision instanceof Decision.Placed placed)) {
+                throw new BenchFailed("%s finds no place for %s: %s".formatted(policy, shape, decision));
+            }
+            decisions.put(policy, placed);
+        }
+        return decisions;
+    }
+
+    /** Waits as simulated, before experience corrected them; in seconds, after {@link #decide}. */
+    Map<String, Double> simulated() {
+        Map<String, Double> waits = new LinkedHashMap<>();
+        forecasts.forEach((site, forecast) -> forecast.seconds().ifPresent(s -> waits.put(site.value(), s)));
+        return waits;
+    }
+
+    /** Waits as the decision had them, in seconds. */
+    static Map<String, Double> predicted(Decision.Placed placed) {
+        Map<String, Double> waits = new LinkedHashMap<>();
+        for (Candidate candidate : placed.candidates()) {
+            if (candidate.prediction() != null) {
+                waits.putIfAbsent(candidate.site().value(), candidate.prediction().waiting().toMillis() / 1000.0);
+            }
+        }
+        return waits;
+    }
+
+    private static TaskOrder order(String id, Shape shape, String policy, Instant now) {
+        Resources resources = new Resources(shape.nodes(), 1, shape.coresPerNode(), 0, null, null,
+                new Walltime(Duration.ofSeconds(shape.limit())), false);
+        TaskSpec spec = new TaskSpec("probe", "/bin/true", List.of(), null, null, Map.of(), resources, List.of(),
+                List.of(), List.of(), null, null, null, null, null, List.of(), null, null, null,
+                new org.diamondhpc.schemas.spec.PlacementPolicy(policy), null, Map.of());
+        return new TaskOrder(new TaskId("t-" + (id + "00000000").replaceAll("[^a-z0-9]", "")), new TenantId("demo"), null, spec, List.of(), 1, List.of(), now);
+    }
+
+    /** What a probe asks for. @param limit seconds */
+    record Shape(int nodes, int coresPerNode, long limit) {
+    }
+}

@@ -1,0 +1,226 @@
+package org.diamondhpc.bench.placement;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.diamondhpc.bench.BenchFailed;
+import org.diamondhpc.bench.Run;
+import org.diamondhpc.bench.ground.Ground;
+import org.diamondhpc.bench.simulator.Rules;
+import org.diamondhpc.bench.simulator.TraceFolder;
+import org.diamondhpc.discovery.domain.policy.PlacementPolicy;
+
+/**
+ * Rounds on four real clusters. In each, all sites are looked at anew, the running service is asked where each policy would
+ * place the probe, the answers are written down, and then the probe goes to all sites at once. The next round does not wait
+ * for the probes of the last.
+ */
+final class LiveRounds {
+    static final List<String> SITES = List.of("alpha", "beta", "gamma", "delta");
+    private static final long DAY = 86_400;
+    private static final List<SiteModel> MODELS = List.of(
+            new SiteModel("alpha", "published-schedules/SDSC-BLUE.easy_backfill.swf.gz", 144, 8, Rules.EASY, 700 * DAY),
+            new SiteModel("beta", "published-schedules/SDSC-SP2.easy_backfill.swf.gz", 128, 1, Rules.EASY, 390 * DAY),
+            new SiteModel("gamma", "KTH-SP2-1996.swf.gz", 100, 1, Rules.EASY, 60 * DAY),
+            new SiteModel("delta", "published-schedules/CTC-SP2.easy_backfill.swf.gz", 338, 1, Rules.EASY, 90 * DAY));
+    private static final List<Integer> NODES = List.of(16, 8, 4, 32);
+    private static final List<List<String>> USERS = List.of(List.of("alice", "bob"), List.of("asmith", "bjones"),
+            List.of("al", "bo"), List.of("u1234", "u5678"));
+    private static final Duration WARM = Duration.ofSeconds(75);
+    private static final Duration GAP = Duration.ofSeconds(9);
+    private static final Duration PATIENCE = Duration.ofMinutes(8);
+
+    private final Run run;
+    private final Ground ground;
+    private final Random random;
+    private final List<LiveCluster> clusters = new ArrayList<>();
+    private final List<Asked> asked = new ArrayList<>();
+
+    LiveRounds(Run run, Ground ground, long seed) {
+        this.run = run;
+        this.ground = ground;
+        this.random = new Random(seed);
+    }
+
+    List<Round> play(int rounds) throws IOException, InterruptedException {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            try {
+                begin(rounds, threads);
+                run.say("the clusters fill for %d s".formatted(WARM.toSeconds()));
+                Thread.sleep(WARM);
+                for (int i = 0; i < rounds; i++) {
+                    Instant next = Instant.now().plus(GAP);
+                    asked.add(round(i, threads));
+                    Thread.sleep(Duration.between(Instant.now(), next).isNegative() ? Duration.ZERO
+                            : Duration.between(Instant.now(), next));
+                }
+                run.say("all rounds are under way, waiting for their ends");
+                return ended();
+            } finally {
+                threads.shutdownNow();
+                clusters.forEach(LiveCluster::close);
+            }
+        }
+    }
+
+    private void begin(int rounds, ExecutorService threads) throws IOException {
+        TraceFolder traces = TraceFolder.of(run.checkout());
+        long seconds = WARM.plus(GAP.multipliedBy(rounds)).plus(PATIENCE).toSeconds();
+        for (int i = 0; i < SITES.size(); i++) {
+            LiveLoad load = LiveLoad.of(MODELS.get(i), NODES.get(i), traces, seconds, 1);
+            LiveCluster cluster = new LiveCluster(ground.clusters(), SITES.get(i), USERS.get(i).getFirst(), USERS.get(i).getLast());
+            clusters.add(cluster);
+            threads.submit(() -> feed(cluster, load));
+        }
+    }
+
+    private static Void feed(LiveCluster cluster, LiveLoad load) throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        for (LiveLoad.Arrival arrival : load.arrivals()) {
+            long wait = (long) (arrival.at() * 1e9) - (System.nanoTime() - begin);
+            if (wait > 0) {
+                Thread.sleep(Duration.ofNanos(wait));
+            }
+            cluster.submitBackground(arrival);
+        }
+        return null;
+    }
+
+    private Asked round(int number, ExecutorService threads) throws IOException, InterruptedException {
+        String id = "live-%03d".formatted(number);
+        int nodes = 1 + random.nextInt(3);
+        long seconds = 5 + random.nextInt(20);
+        long limit = 1 + random.nextInt(2);
+        all(threads, site -> ground.gateway().post("/v1/sites/" + site + "/refresh", Map.of()));
+        Map<String, String> partitions = new LinkedHashMap<>();
+        Map<String, String> choices = new LinkedHashMap<>();
+        Map<String, Double> predicted = new LinkedHashMap<>();
+        for (String policy : new TreeSet<>(PlacementPolicy.ALL.keySet())) {
+            JsonNode plan = plan(policy, nodes, limit);
+            choices.put(policy, plan.path("chosen").path("site").asText());
+            if (policy.equals(Chooser.DEFAULT)) {
+                plan.path("candidates").forEach(c -> candidate(c, partitions, predicted));
+            }
+        }
+        Future<Map<String, Long>> estimates = threads.submit(() -> estimates(partitions, nodes, limit));
+        choices.remove("fixed");
+        choices.put("round-robin", SITES.get(number % SITES.size()));
+        SITES.forEach(site -> choices.put(Round.FIXED + site, site));
+        choices.put("slurm-estimate", soonest(estimates));
+        run.raw().text("live-choices-%03d.txt".formatted(number), choices + "\n" + predicted + "\n");
+        Instant submitted = Instant.now();
+        for (LiveCluster cluster : clusters) {
+            if (partitions.containsKey(cluster.site())) {
+                cluster.submitProbe(id, partitions.get(cluster.site()), nodes, limit, seconds);
+            }
+        }
+        return new Asked(id, submitted, nodes, limit, seconds, predicted, choices);
+    }
+
+    /** The best place of a site is where its probe goes. */
+    private static void candidate(JsonNode candidate, Map<String, String> partitions, Map<String, Double> predicted) {
+        String site = candidate.path("site").asText();
+        if (candidate.hasNonNull("prediction") && !partitions.containsKey(site)) {
+            partitions.put(site, candidate.path("partition").asText());
+            predicted.put(site, Duration.parse(candidate.path("prediction").path("waiting").asText()).toMillis() / 1000.0);
+        }
+    }
+
+    private JsonNode plan(String policy, int nodes, long limit) throws InterruptedException {
+        JsonNode plan = ground.gateway().post("/v1/placements", Map.of("name", "probe", "script", "#!/bin/sh\ntrue\n",
+                "resources", Map.of("nodes", nodes, "exclusive", true, "duration", limit + "m"),
+                "constraints", Map.of("sites", SITES), "placement", Map.of("policy", policy)));
+        if (plan.path("chosen").path("site").isMissingNode()) {
+            throw new BenchFailed("%s finds no place: %s".formatted(policy, plan.path("problem")));
+        }
+        return plan;
+    }
+
+    private Map<String, Long> estimates(Map<String, String> partitions, int nodes, long limit) throws InterruptedException {
+        Map<String, Long> estimates = new LinkedHashMap<>();
+        for (LiveCluster cluster : clusters) {
+            OptionalLong start = partitions.containsKey(cluster.site())
+                    ? cluster.estimate(partitions.get(cluster.site()), nodes, limit) : OptionalLong.empty();
+            start.ifPresent(seconds -> estimates.put(cluster.site(), seconds));
+        }
+        return estimates;
+    }
+
+    private static String soonest(Future<Map<String, Long>> estimates) throws InterruptedException {
+        try {
+            return estimates.get().entrySet().stream().min(Comparator.comparingLong(Map.Entry::getValue)).orElseThrow(() ->
+                    new BenchFailed("no cluster estimates a start")).getKey();
+        } catch (ExecutionException e) {
+            throw new BenchFailed("sbatch --test-only: " + e.getCause().getMessage(), e.getCause());
+        }
+    }
+
+    private List<Round> ended() throws InterruptedException {
+        Instant deadline = Instant.now().plus(PATIENCE);
+        Map<String, Map<String, Double>> ends = ends();
+        while (Instant.now().isBefore(deadline) && ends.values().stream().anyMatch(e -> e.size() < asked.size())) {
+            Thread.sleep(Duration.ofSeconds(3));
+            ends = ends();
+        }
+        List<Round> rounds = new ArrayList<>();
+        for (Asked one : asked) {
+            Map<String, Double> truth = new LinkedHashMap<>();
+            ends.forEach((site, all) -> {
+                if (all.containsKey(one.id())) {
+                    truth.put(site, all.get(one.id()) - one.submitted().toEpochMilli() / 1000.0);
+                }
+            });
+            if (truth.isEmpty()) {
+                throw new BenchFailed("the probe of round " + one.id() + " ended nowhere within " + PATIENCE);
+            }
+            rounds.add(new Round(one.id(), one.submitted().getEpochSecond(), one.nodes(), 60 * one.limit(), one.run(),
+                    one.predicted(), truth, one.choices()));
+        }
+        return rounds;
+    }
+
+    private Map<String, Map<String, Double>> ends() throws InterruptedException {
+        Map<String, Map<String, Double>> ends = new LinkedHashMap<>();
+        for (LiveCluster cluster : clusters) {
+            ends.put(cluster.site(), cluster.ends());
+        }
+        return ends;
+    }
+
+    private static void all(ExecutorService threads, Call call) throws InterruptedException {
+        List<Future<?>> running = new ArrayList<>();
+        for (String site : SITES) {
+            running.add(threads.submit(() -> call.of(site)));
+        }
+        for (Future<?> one : running) {
+            try {
+                one.get();
+            } catch (ExecutionException e) {
+                throw new BenchFailed(e.getCause().getMessage(), e.getCause());
+            }
+        }
+    }
+
+    /** Asks something of a site. */
+    @FunctionalInterface
+    private interface Call {
+        Object of(String site) throws InterruptedException;
+    }
+
+    private record Asked(String id, Instant submitted, int nodes, long limit, long run, Map<String, Double> predicted,
+            Map<String, String> choices) {
+    }
+}
