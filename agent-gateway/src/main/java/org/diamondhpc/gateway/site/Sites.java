@@ -76,6 +76,18 @@ public class Sites {
     }
 
     /**
+     * Whose files a Globus collection shows, among the sites the tenant may use.
+     *
+     * @throws DiamondException {@code INVALID_NOT_FOUND}
+     */
+    public SiteId ofCollection(TenantId tenant, String collection) {
+        return rows.list("order by id").stream().map(SiteRow::snapshot).map(s -> Visibility.of(s, tenant))
+                .flatMap(Optional::stream).filter(s -> s.collections().contains(collection)).map(SiteSnapshot::site)
+                .findFirst().orElseThrow(() -> DiamondException.of(Reason.INVALID_NOT_FOUND,
+                        "no site you may use names a collection " + collection));
+    }
+
+    /**
      * The tenant's sites among {@code ids} as last seen; they are not seen anew until the end of the transaction. Of
      * each site the tenant sees what {@link #full} shows.
      */

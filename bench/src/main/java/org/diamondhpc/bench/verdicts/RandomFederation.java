@@ -65,7 +65,7 @@ final class RandomFederation {
                 + (17 + random.nextInt(22)), null, "lmod", modules, false, null);
         return new SiteSnapshot(new SiteId(id), "", "slurm", "23.02", NOW, new SiteHealth(state, NOW, null), partitions,
                 nodes, List.of(), false, List.of(new AccountLimits(List.of(tenant), "user", List.of(), 0, 0)), List.of(),
-                Map.of(), Map.of(), 1000, List.of(), facts);
+                Map.of(), Map.of(), 1000, List.of(), List.of(), facts);
     }
 
     private NodeGroup nodes(int number, List<PartitionState> partitions) {

@@ -69,6 +69,10 @@ public final class DiamondClient implements AutoCloseable {
         return new ApplicationsApi(http);
     }
 
+    public TurnsApi turns() {
+        return new TurnsApi(http);
+    }
+
     public SkillsApi skills() {
         return new SkillsApi(http);
     }

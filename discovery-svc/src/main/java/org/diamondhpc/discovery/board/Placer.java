@@ -107,8 +107,9 @@ public class Placer {
 
     /** The task has ended; only its decisions are kept. */
     public void forget(TaskId task) {
-        queue.cancel(PLACE, task.value());
-        rows.forget(task);
+        if (rows.forget(task)) {
+            queue.cancel(PLACE, task.value());
+        }
         decisions.over(task);
         board.release(task);
     }

@@ -43,8 +43,7 @@ class Consumers {
     @RunOnVirtualThread
     void taskEvents(ConsumerRecords<String, byte[]> records) {
         sync.awaitReady();
-        intake.accept(TASKS, records, TaskEventHandler.WANTED, received -> EventReader.task(received)
-                .ifPresent(event -> tasks.handle(event, received.time())));
+        intake.accept(TASKS, records, TaskEventHandler.WANTED, tasks);
     }
 
     @Incoming("transfer-events")

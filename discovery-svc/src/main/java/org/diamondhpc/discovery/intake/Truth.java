@@ -47,7 +47,8 @@ class Truth {
                 .map(i -> StagingEstimate.source(i, to, Routes.relayed())).distinct().toList();
         // bytes from several ends at once say nothing of any one of them
         if (staging.bytes() >= Throughputs.TELLING && from.size() <= 1 && staging.took() != null) {
-            throughputs.learn(new Throughputs.Pair(from.isEmpty() ? null : from.getFirst(), to), staging.bytes(),
+            throughputs.learn(new Throughputs.Pair(from.isEmpty() ? null : from.getFirst(), to,
+                    from.isEmpty() ? "claim" : "sftp"), staging.bytes(),
                     staging.took().toMillis() / 1000.0, at);
         }
     }
@@ -59,7 +60,7 @@ class Truth {
 
     private void learn(Leg leg, Instant at) {
         if (leg.to() != null && leg.bytes() >= Throughputs.TELLING) {
-            throughputs.learn(new Throughputs.Pair(leg.from(), leg.to()), leg.bytes(), leg.took().toMillis() / 1000.0, at);
+            throughputs.learn(new Throughputs.Pair(leg.from(), leg.to(), leg.mover()), leg.bytes(), leg.took().toMillis() / 1000.0, at);
         }
     }
 

@@ -160,7 +160,7 @@ public final class SampleSite {
 
     public SiteSnapshot snapshot() {
         return new SiteSnapshot(id, "a sample", family, "22.05", SEEN, health, partitions, nodes, queue, false,
-                accounts, List.of(), software, labels, maxArraySize, windows, facts);
+                accounts, List.of(), software, labels, maxArraySize, null, windows, facts);
     }
 
     public SiteView view() {

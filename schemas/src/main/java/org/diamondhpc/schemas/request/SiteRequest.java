@@ -60,6 +60,9 @@ public sealed interface SiteRequest {
     sealed interface FileRequest extends SiteRequest {
         SiteId site();
 
+        /** As above, or {@code globus://COLLECTION/path} in one of the site's collections. */
+        String path();
+
         @Override
         default Responder responder() {
             return Responder.TRANSFER;

@@ -23,6 +23,7 @@ import org.diamondhpc.schemas.site.Window;
  * @param stale whether that look is too old to tell of the queue
  * @param running visible jobs that run
  * @param pending visible jobs that wait
+ * @param collections ids of the Globus collections that show its files
  * @param accounts what the tenant's logins may charge, with what is left
  * @param windows reservations and maintenance, in force or ahead
  * @param facts what changes rarely; in a list of sites without its modules; absent: not known yet
@@ -30,7 +31,7 @@ import org.diamondhpc.schemas.site.Window;
 public record SiteSummary(SiteId id, String description, String scheduler, String version, SiteHealth health,
         Instant seenAt, Duration age, boolean stale, int running, int pending, int ownRunning, int ownPending,
         List<Partition> partitions, Map<String, String> software, Map<String, String> labels, List<String> users,
-        Amount cores, Amount gpus, List<AccountLimits> accounts, List<Window> windows, SiteFacts facts) {
+        Amount cores, Amount gpus, List<String> collections, List<AccountLimits> accounts, List<Window> windows, SiteFacts facts) {
     /** As placement does. */
     private static final Duration OUTDATED = Duration.ofMinutes(10);
 
@@ -77,7 +78,7 @@ public record SiteSummary(SiteId id, String description, String scheduler, Strin
                 s.partitions().stream().map(p -> partition(s, p)).toList(), s.software(), s.labels(),
                 s.accounts().stream().map(a -> a.user()).toList(),
                 Amount.of(nodes, NodeGroup::cores, NodeGroup::coresFree),
-                Amount.of(nodes, NodeGroup::gpus, NodeGroup::gpusFree), s.accounts(), s.windows(), s.facts());
+                Amount.of(nodes, NodeGroup::gpus, NodeGroup::gpusFree), s.collections(), s.accounts(), s.windows(), s.facts());
     }
 
     private static Partition partition(SiteSnapshot s, PartitionState p) {

@@ -36,11 +36,11 @@ class FindResources implements SkillHandler {
         this.sites = sites;
     }
 
-    /** A site in an answer; {@code partitions}, {@code software} and {@code labels} only where asked for. */
+    /** A site in an answer; {@code partitions} and what follows them only where asked for. */
     record SiteBrief(SiteId site, String description, SiteHealth.State health, ProblemBrief problem, String scheduler,
             Long seenSecondsAgo, long cores, long coresFree, long gpus, long gpusFree, List<String> gpuTypes,
             int jobsRunning, int jobsPending, List<PartitionBrief> partitions, Map<String, String> software,
-            Map<String, String> labels, List<AccountBrief> accounts, List<Window> windows, FactsBrief facts) {
+            Map<String, String> labels, List<String> collections, List<AccountBrief> accounts, List<Window> windows, FactsBrief facts) {
         /** Nodes that several partitions share are counted once for the site only where one partition has them all. */
         static SiteBrief of(SiteSummary s, boolean full) {
             List<SiteSummary.Partition> p = s.partitions();
@@ -48,7 +48,7 @@ class FindResources implements SkillHandler {
                     s.scheduler(), Words.seconds(s.age()), s.cores().all(), s.cores().free(), s.gpus().all(),
                     s.gpus().free(), p.stream().flatMap(x -> x.gpuTypes().stream()).distinct().toList(), s.running(),
                     s.pending(), full ? p.stream().map(PartitionBrief::of).toList() : List.of(),
-                    full ? s.software() : Map.of(), full ? s.labels() : Map.of(),
+                    full ? s.software() : Map.of(), full ? s.labels() : Map.of(), full ? s.collections() : List.of(),
                     full ? s.accounts().stream().flatMap(a -> a.associations().stream()).map(AccountBrief::of).toList()
                             : List.of(), s.windows(), full ? FactsBrief.of(s.facts()) : null);
         }

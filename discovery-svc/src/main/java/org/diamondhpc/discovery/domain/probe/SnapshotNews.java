@@ -78,7 +78,7 @@ public final class SnapshotNews {
                 j.nodeNames(), j.own(), j.owner())).collect(Collectors.toList());
         return new SiteSnapshot(s.site(), s.description(), s.family(), s.version(), null, null, s.partitions(),
                 s.nodes(), queue, s.queueTruncated(), s.accounts().stream().map(SnapshotNews::timeless).toList(),
-                s.reservations(), s.software(), s.labels(), s.maxArraySize(), s.windows(), null);
+                s.reservations(), s.software(), s.labels(), s.maxArraySize(), s.collections(), s.windows(), null);
     }
 
     private static AccountLimits timeless(AccountLimits a) {

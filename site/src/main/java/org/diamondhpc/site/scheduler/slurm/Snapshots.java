@@ -54,7 +54,7 @@ final class Snapshots {
         return new SiteSnapshot(profile.id(), profile.description(), "slurm", version, now, health(),
                 Partitions.parse(partitions.text(), config), Nodes.parse(parts.get("nodes").text()), queue.jobs(),
                 queue.truncated(), accounts, Windows.words(need(parts, "reservations")), software(), profile.labels(),
-                config.maxArraySize(), Windows.parse(parts.get("reservations").text()), null);
+                config.maxArraySize(), null, Windows.parse(parts.get("reservations").text()), null);
     }
 
     private SiteHealth health() {
