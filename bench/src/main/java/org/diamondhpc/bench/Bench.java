@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.diamondhpc.bench.metadata.MetadataBench;
 import org.diamondhpc.bench.agent.AgentCostBench;
 import org.diamondhpc.bench.placement.PlacementBench;
 import org.diamondhpc.bench.parked.SessionsBench;
@@ -18,6 +19,7 @@ import org.diamondhpc.bench.report.Table;
 import org.diamondhpc.bench.stage.StageBench;
 import org.diamondhpc.bench.startup.StartupBench;
 import org.diamondhpc.bench.submit.SubmitBench;
+import org.diamondhpc.bench.verdicts.VerdictsBench;
 import org.diamondhpc.bench.transfer.TransferBench;
 import org.diamondhpc.bench.wake.WakeBench;
 
@@ -27,7 +29,7 @@ import org.diamondhpc.bench.wake.WakeBench;
  */
 public final class Bench {
     private static final List<String> NUMBERS = List.of("jobs", "at-once", "warm", "tracked", "window", "settle", "tasks",
-            "files", "mib", "repeat", "rounds", "seed", "sessions", "rate", "poll", "least", "most");
+            "files", "mib", "repeat", "rounds", "seed", "sessions", "rate", "poll", "least", "most", "sites");
     private static final String USAGE = """
             usage: diamond bench NAME [--json] [--here] [--keep] [--NUMBER=N …]
               wake      from a job's last instruction to the woken client; commands at the site a minute
@@ -40,6 +42,10 @@ public final class Bench {
                         --mib=256 --files=2000 --repeat=3
               startup   memory and time to start
                         --repeat=3
+              verdicts  many sites and many requests, checked by an independent judge; needs no clusters
+                        --sites=100 --tasks=100 --repeat=5
+              metadata  applications for two machines, without and with what their files tell
+                        --tasks=220
               agent-cost  what a model costs a job that sleeps through it, beside one that polls the same jobs
                         --jobs=6 --least=60 --most=150 --poll=30 (seconds); always on an instance of its own
               placement every policy's choice of a site beside what each site would have been
@@ -115,6 +121,8 @@ public final class Bench {
         all.put("wake", new WakeBench());
         all.put("submit", new SubmitBench());
         all.put("stage", new StageBench());
+        all.put("verdicts", new VerdictsBench());
+        all.put("metadata", new MetadataBench());
         all.put("agent-cost", new AgentCostBench());
         all.put("transfer", new TransferBench());
         all.put("placement", new PlacementBench());

@@ -56,7 +56,7 @@ public class Sites {
     }
 
     public SiteSummary get(Caller caller, SiteId site) {
-        return SiteSummary.of(full(caller, site), clock.instant());
+        return SiteSummary.detailed(full(caller, site), clock.instant());
     }
 
     /**

@@ -50,6 +50,12 @@ public final class Gateway {
         }
     }
 
+    /** {@code PUT path}. @param body bytes, or JSON where the interface takes that */
+    public JsonNode put(String path, byte[] body) throws InterruptedException {
+        return sent(request(path).header("Content-Type", path.contains("/files/") ? "application/octet-stream"
+                : "application/json").PUT(HttpRequest.BodyPublishers.ofByteArray(body)).build());
+    }
+
     /**
      * When each kind of event of a task or transfer was published first.
      *

@@ -65,6 +65,10 @@ public final class DiamondClient implements AutoCloseable {
         return new SessionsApi(http);
     }
 
+    public ApplicationsApi applications() {
+        return new ApplicationsApi(http);
+    }
+
     public TurnsApi turns() {
         return new TurnsApi(http);
     }

@@ -2,10 +2,12 @@ package org.diamondhpc.cli.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.diamondhpc.schemas.DiamondJson;
 import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.site.NewSite;
 import org.diamondhpc.schemas.spec.CollectionPath;
 
 /**
@@ -13,6 +15,9 @@ import org.diamondhpc.schemas.spec.CollectionPath;
  * {@code globus://COLLECTION/path} needs no site.
  */
 public final class SitesApi {
+    /** Login, modules and a look at a large queue. */
+    private static final Duration FIRST_LOOK = Duration.ofMinutes(5);
+
     private final Http http;
 
     SitesApi(Http http) {
@@ -69,6 +74,19 @@ public final class SitesApi {
             body.put("step", step).put("answers", sealed);
         }
         return http.send(Call.post(path(site) + "/login", body).unrepeated()).json();
+    }
+
+    /**
+     * Gets to know a new site: {@code kind} is {@code host-key} until the key is accepted, then {@code draft}. Not
+     * repeated by itself, since it logs in.
+     */
+    public JsonNode draft(NewSite site) {
+        return http.send(Call.post("v1/sites/drafts", site).patient(FIRST_LOOK).unrepeated()).json();
+    }
+
+    /** Writes a profile down. */
+    public JsonNode add(String profile) {
+        return http.send(Call.post("v1/sites", Map.of("profile", profile))).json();
     }
 
     /** Makes a folder, with those above it; one that is there is no error. */

@@ -51,7 +51,7 @@ public record KnownSite(SiteId id, String description, String family, List<Accou
         allLabels.putAll(labels);
         return new SiteSnapshot(id, description, family, seen.version(), seen.seenAt(), seen.health(),
                 seen.partitions(), seen.nodes(), seen.queue(), seen.queueTruncated(), accounts(seen.accounts()),
-                seen.reservations(), allSoftware, allLabels, seen.maxArraySize(), collections);
+                seen.reservations(), allSoftware, allLabels, seen.maxArraySize(), collections, seen.windows(), seen.facts());
     }
 
     /** Whose login is whose is the profile's to say, what each may do the site's. */

@@ -14,6 +14,7 @@ import org.diamondhpc.discovery.board.SiteDirectory;
 import org.diamondhpc.discovery.domain.placing.Decision;
 import org.diamondhpc.discovery.domain.placing.Question;
 import org.diamondhpc.discovery.domain.probe.SnapshotNews;
+import org.diamondhpc.discovery.store.ApplicationRows;
 import org.diamondhpc.discovery.store.SiteRows;
 import org.diamondhpc.discovery.work.LookWork;
 import org.diamondhpc.messaging.Responder.Answerer;
@@ -35,10 +36,13 @@ class SiteQuestions {
     private final BoardSync sync;
     private final SiteDirectory directory;
     private final SiteRows rows;
+    private final ApplicationRows applications;
     private final WorkQueue queue;
     private final Clock clock;
 
-    SiteQuestions(Board board, BoardSync sync, SiteDirectory directory, SiteRows rows, WorkQueue queue, Clock clock) {
+    SiteQuestions(Board board, BoardSync sync, SiteDirectory directory, SiteRows rows, ApplicationRows applications,
+            WorkQueue queue, Clock clock) {
+        this.applications = applications;
         this.board = board;
         this.sync = sync;
         this.directory = directory;
@@ -57,7 +61,9 @@ class SiteQuestions {
 
     private SiteReply plan(SiteRequest.PlanPlacement request) {
         sync.awaitReady();
-        Decision decision = board.plan(Question.of(request.order(), clock.instant()));
+        Question question = QuarkusTransaction.requiringNew().call(() ->
+                applications.applied(Question.of(request.order(), clock.instant())));
+        Decision decision = board.plan(question);
         List<Candidate> candidates = decision.candidates();
         return switch (decision) {
             case Decision.Placed placed -> new SiteReply.Plan(placed.placement(), candidates, null);

@@ -1,17 +1,21 @@
 package org.diamondhpc.discovery.intake;
 
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.diamondhpc.discovery.board.Board;
 import org.diamondhpc.discovery.domain.staging.Routes;
 import org.diamondhpc.discovery.domain.staging.StagingEstimate;
 import org.diamondhpc.discovery.domain.staging.Throughputs;
+import org.diamondhpc.discovery.store.ApplicationRows;
 import org.diamondhpc.discovery.store.DecisionRows;
 import org.diamondhpc.discovery.store.ThroughputRows;
 import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.event.TransferEvent;
 import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.task.JobEnd;
+import org.diamondhpc.schemas.task.JobOutcome;
 import org.diamondhpc.schemas.task.Leg;
 import org.diamondhpc.schemas.task.Staging;
 
@@ -20,9 +24,11 @@ import org.diamondhpc.schemas.task.Staging;
 class Truth {
     private final DecisionRows decisions;
     private final ThroughputRows throughputs;
+    private final ApplicationRows applications;
     private final Board board;
 
-    Truth(DecisionRows decisions, ThroughputRows throughputs, Board board) {
+    Truth(DecisionRows decisions, ThroughputRows throughputs, ApplicationRows applications, Board board) {
+        this.applications = applications;
         this.decisions = decisions;
         this.throughputs = throughputs;
         this.board = board;
@@ -70,5 +76,12 @@ class Truth {
     void finished(TaskEvent.JobFinished event) {
         decisions.find(event.order().attemptId()).ifPresent(d -> d.ended(event.outcome()));
         board.release(event.order().task());
+        String application = event.order().spec().application();
+        JobOutcome outcome = event.outcome();
+        if (application != null && event.order().spec().array() == null && outcome.end() == JobEnd.COMPLETED
+                && outcome.startedAt() != null && outcome.endedAt() != null) {
+            applications.ran(event.order().tenant(), application, event.placement().site(),
+                    Duration.between(outcome.startedAt(), outcome.endedAt()), outcome.endedAt());
+        }
     }
 }

@@ -50,8 +50,8 @@ final class SshRuntime implements AutoCloseable {
                 .getAttribute(PinnedHostKeys.CHECK).verifyServerKey(session, remote, key));
         client.setCipherFactories(fastestFirst(client.getCipherFactories()));
         client.setSignatureFactories(pins.prefer(client.getSignatureFactories()));
-        client.setUserAuthFactories(List.of(UserAuthPublicKeyFactory.INSTANCE,
-                UserAuthKeyboardInteractiveFactory.INSTANCE));
+        client.setUserAuthFactories(LoginWays.noted(List.of(UserAuthPublicKeyFactory.INSTANCE,
+                UserAuthKeyboardInteractiveFactory.INSTANCE)));
         client.setForwardingFilter(AcceptAllForwardingFilter.INSTANCE);
         CoreModuleProperties.TCP_NODELAY.set(client, true);
         CoreModuleProperties.IDLE_TIMEOUT.set(client, Duration.ZERO);

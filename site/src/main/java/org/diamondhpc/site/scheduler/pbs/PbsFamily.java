@@ -24,6 +24,12 @@ public final class PbsFamily implements Family {
         return "pbs";
     }
 
+    /** Slurm has programs of these names as well; only PBS tells this version. */
+    @Override
+    public String presence() {
+        return "command -v pbsnodes >/dev/null && qstat --version 2>&1 | grep '^pbs_version'";
+    }
+
     @Override
     public Options options() {
         return Options.common().with("charge", "account|project", "account (-A) or project (-P)")
