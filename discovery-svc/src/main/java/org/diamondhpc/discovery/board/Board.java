@@ -197,7 +197,8 @@ public class Board {
                         standing.given()), standing.filled()));
             }
         });
-        return Placing.decide(question, new Landscape(seen, throughputs, experience, routes, placements));
+        return Placing.decide(question, new Landscape(seen, throughputs, experience, routes,
+                config.policy(), placements));
     }
 
     private <T> T locked(Supplier<T> body) {

@@ -13,6 +13,7 @@ import org.diamondhpc.schemas.task.JobOutcome;
 import org.diamondhpc.schemas.task.JobRef;
 import org.diamondhpc.schemas.task.Placement;
 import org.diamondhpc.schemas.task.Prediction;
+import org.diamondhpc.schemas.task.PredictionTruth;
 import org.diamondhpc.schemas.task.Staging;
 import org.diamondhpc.schemas.task.TaskOrder;
 import org.hibernate.annotations.DynamicUpdate;
@@ -103,6 +104,13 @@ public class DecisionRow {
         return submittedAt;
     }
 
+    /** What was foreseen, and what came of it so far. */
+    public PredictionTruth truth() {
+        return new PredictionTruth(id.attemptId().task(), id.attemptId().number(), site(), partition, policy, decidedAt,
+                new Prediction(time(predictedWaitSec), time(waitLowSec), time(waitHighSec), time(predictedStageSec),
+                        time(predictedRunSec)), time(actualStageSec), time(actualWaitSec), time(actualRunSec), outcome);
+    }
+
     public void staged(Staging staging, Instant at) {
         stagedAt = at;
         actualStageSec = seconds(staging.took());
@@ -137,6 +145,10 @@ public class DecisionRow {
     public void over(String how) {
         outcome = how;
         claiming = false;
+    }
+
+    private static Duration time(Double seconds) {
+        return seconds == null ? null : Duration.ofMillis(Math.round(1000 * seconds));
     }
 
     private static double seconds(Duration time) {

@@ -2,6 +2,7 @@ package org.diamondhpc.discovery.store;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.TypedQuery;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,6 +18,7 @@ import org.diamondhpc.schemas.id.AttemptId;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.task.PredictionTruth;
 import org.diamondhpc.schemas.task.TaskOrder;
 
 /** Every placement and what became of it. Every method needs a transaction. */
@@ -58,6 +60,17 @@ public class DecisionRows {
     public void over(TaskId task) {
         entities.createQuery("from DecisionRow where id.task = :task and claiming", DecisionRow.class)
                 .setParameter("task", task.value()).getResultList().forEach(row -> row.over("GONE"));
+    }
+
+    /** The tenant's latest placements. @param site null: all sites */
+    public List<PredictionTruth> latest(TenantId tenant, SiteId site, int most) {
+        TypedQuery<DecisionRow> query = entities.createQuery("from DecisionRow where tenant = :tenant"
+                + (site == null ? "" : " and site = :site") + " order by decidedAt desc", DecisionRow.class)
+                .setParameter("tenant", tenant.value()).setMaxResults(most);
+        if (site != null) {
+            query.setParameter("site", site.value());
+        }
+        return query.getResultList().stream().map(DecisionRow::truth).toList();
     }
 
     /**
