@@ -46,11 +46,12 @@ verify_e2e() {
     -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false "$@"
 }
 
+# Modules that do not need each other run two at a time: their tests wait more than they compute.
 # Shows the modules, Surefire's summary lines and the failures; everything is in the log.
 verify_by_maven() {
   local log=$DIAMOND_HOME/logs/$1 status=0
   shift
-  (cd "$CHECKOUT" && mvn -B -ntp -fae "$@" verify </dev/null 2>&1) | tee "$log" \
+  (cd "$CHECKOUT" && mvn -B -ntp -T2 -fae "$@" verify </dev/null 2>&1) | tee "$log" \
     | { grep --line-buffered -E 'Building Diamond Agent|Tests run:|did not run|diamond.seed|<<< (FAILURE|ERROR)|^\[ERROR\]|BUILD |COMPILATION' || true; } \
     || status=1
   [ $status = 0 ] || say "tests failed; all of the output is in $log"

@@ -116,7 +116,7 @@ transport:
   maxConnections: 2
   maxChannels: 5
 prologue: "$prologue"
-scheduler: {family: slurm, cluster: $SITE}
+scheduler: $(scheduler_profile)
 storage:
   root: "\$HOME/.diamond"
   scratch: /scratch
@@ -135,11 +135,17 @@ labels: {architecture: $arch, interconnect: none}
 limits: {pollMin: 1s, pollMax: 30s}
 EOF
 }
+scheduler_profile() {
+  case $FAMILY in
+    slurm) echo "{family: slurm, cluster: $SITE}" ;;
+    gridengine) echo '{family: gridengine, nodesPe: "mpi-{slots}", exclusive: exclusive}' ;;
+  esac
+}
 python_version() { /usr/bin/python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])'; }
 project() { if [ "$ACCT" = dbd ]; then echo "$1"; else echo null; fi; }
 description() {
   local gpus=""
   [ "$GRES" = - ] || gpus=", ${GRES##*:} ${GRES#*:} a node"
   gpus=${gpus/ ${GRES#*:}/ $(cut -d: -f2 <<<"$GRES")}
-  echo "$NODES nodes of $CPUS cores$gpus$([ "$ACCT" = dbd ] || echo ", no accounting")"
+  echo "$NODES nodes of $CPUS cores$gpus$([ "$FAMILY" = slurm ] || echo ", Grid Engine")$([ "$FAMILY$ACCT" != slurmnone ] || echo ", no accounting")"
 }

@@ -24,28 +24,28 @@ build_site() { # idempotent: keys and data stay, configuration is written anew
   build_names
   build_users
   build_sshd
-  build_slurm
+  "build_$FAMILY"
   [ "$(stat -c %s "$DIR/etc/munge/munge.key" 2>/dev/null)" = 128 ] || head -c 128 /dev/urandom >"$DIR/etc/munge/munge.key"
   chmod 700 "$DIR/etc/munge" "$DIR/var/log/munge"; chmod 711 "$DIR/var/lib/munge"
   chmod 400 "$DIR/etc/munge/munge.key"
   chown -R munge:munge "$DIR/etc/munge" "$DIR/var/lib/munge" "$DIR/var/log/munge"
   chown slurm:slurm "$DIR/var/lib/slurm" "$DIR/var/log/slurm"
   build_home
-  { declare -p SITE IDX NODES PREFIX GRES ACCT USER1 UID1 USER2 UID2 WRINKLES IP IP2 DIR STATE CGROUP_CONTROLLERS | sed 's/^declare -x/declare --/'
-    echo "GATEWAY=$(subnet).1 LABDIR=$HERE/lib"; } >"$DIR/site.env"
-  cp "$HERE/lib/site-init.sh" "$DIR/root/init.sh"; cp "$HERE/lib/site-sshd.sh" "$DIR/root/start-sshd"
+  { declare -p SITE FAMILY IDX NODES PREFIX CPUS MEM GRES ACCT USER1 UID1 USER2 UID2 WRINKLES IP IP2 DIR STATE CGROUP_CONTROLLERS | sed 's/^declare -x/declare --/'
+    echo "GATEWAY=$(subnet).1 GRIDENGINE=$STATE/gridengine"; } >"$DIR/site.env"
+  cp "$HERE/lib/site-init.sh" "$DIR/root/init.sh"; cp "$HERE/lib/$FAMILY-init.sh" "$DIR/root/scheduler.sh"; cp "$HERE/lib/site-sshd.sh" "$DIR/root/start-sshd"
   chmod 700 "$DIR/root/start-sshd"
 }
 
 build_names() {
-  local e=$DIR/etc name
+  local e=$DIR/etc
   echo "$SITE-login1" >"$e/hostname"
   ln -sfn "/usr/share/zoneinfo/$ZONE" "$e/localtime"; echo "$ZONE" >"$e/timezone"
   printf '%s: files\n' passwd group shadow hosts services protocols >"$e/nsswitch.conf"
   : >"$e/resolv.conf"
   { echo "127.0.0.1 localhost"
     echo "$IP $SITE-login1 $SITE-login1.$SITE.test"
-    for name in $(node_names); do echo "127.0.0.1 $name"; done; } >"$e/hosts"
+    node_addresses; } >"$e/hosts"
 }
 
 build_users() { # system accounts as on the host (files of munge and slurm carry their ids), two people

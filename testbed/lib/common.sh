@@ -28,6 +28,8 @@ load_site() { # sets the variables of one cluster, from its line in the table
   [ -n "$line" ] || die "no cluster '$1'; there are: $(all_sites | tr '\n' ' ')" 2
   read -r SITE IDX NODES PREFIX CPUS SOCKETS CORES MEM GRES ACCT users ZONE WRINKLES <<<"$line"
   IFS=:, read -r USER1 UID1 USER2 UID2 <<<"$users"
+  FAMILY=slurm
+  if has gridengine; then FAMILY=gridengine; fi
   DIR=$STATE/sites/$SITE
   IP=$(subnet).1$IDX
   IP2=$(subnet).2$IDX                                    # of the second login node, where there is one
@@ -35,6 +37,14 @@ load_site() { # sets the variables of one cluster, from its line in the table
 subnet() { cat "$STATE/subnet" 2>/dev/null || echo 10.77.255; }
 has() { [[ ",$WRINKLES," == *",$1,"* ]]; }
 node_names() { local i; for ((i = 1; i <= NODES; i++)); do printf '%s%03d\n' "$PREFIX" "$i"; done; }
+
+# Slurm's nodes share the cluster's one address, told apart by their ports; Grid Engine knows hosts by their addresses.
+node_addresses() {
+  local i
+  for ((i = 1; i <= NODES; i++)); do
+    printf '%s %s%03d\n' "$([ "$FAMILY" = slurm ] && echo 127.0.0.1 || echo "10.79.0.$((10 + i))")" "$PREFIX" "$i"
+  done
+}
 
 # A process counts as ours only if pid and start time both match the record: pids are used again.
 start_time() { local s; s=$(cat "/proc/$1/stat" 2>/dev/null) || return 1; read -ra s <<<"${s##*) }"; echo "${s[19]}"; }

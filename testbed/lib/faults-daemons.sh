@@ -59,6 +59,11 @@ fault_cut_sessions() {
 
 daemons_heal() { # munged first: without it no other daemon of Slurm answers
   local f
+  if [ "$FAMILY" != slurm ]; then
+    signal_daemon $SSHD CONT
+    fault_sshd_start >/dev/null
+    return
+  fi
   for f in $CTLD $DBD $SSHD; do signal_daemon $f CONT; done
   fault_munge_start >/dev/null || return 1
   if [ "$ACCT" = dbd ]; then fault_dbd_start >/dev/null || return 1; fi

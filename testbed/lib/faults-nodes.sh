@@ -41,6 +41,7 @@ in_maintenance() { inside sinfo -h -o %T | grep -q maint; }   # Slurm marks the 
 fault_maint_off() { inside scontrol delete reservationname=maint >/dev/null 2>&1; did "no maintenance"; }
 
 nodes_heal() {
+  [ "$FAMILY" = slurm ] || return 0
   local name
   mapfile -t names < <(node_names)
   start_nodes "${names[@]}" || return 1

@@ -41,6 +41,11 @@ cmd_fault() {
   load_site "$2"; shift 2
   fault=fault_${name//-/_}
   [[ $name =~ ^[a-z-]+$ && $name != table ]] && declare -F "$fault" >/dev/null || die "no fault '$name'; see 'testbed fault list'" 2
+  if [ "$FAMILY" != slurm ]; then
+    case $name in
+      ctld-* | dbd-* | munge-* | node-* | partition-* | maint-*) die "$name is a fault of Slurm's; $SITE is $FAMILY" 2 ;;
+    esac
+  fi
   [ "$name" = heal ] || [ "$name" = power-on ] || site_up || die "$SITE is not up"
   "$fault" "$@" || die "$SITE: $name failed"
 }

@@ -14,7 +14,7 @@ missing_packages() {
 cmd_install() {
   local missing
   missing=$(missing_packages | tr '\n' ' ')
-  [ -n "$missing" ] || { log "all packages are present"; return 0; }
+  [ -n "$missing" ] || { gridengine_install; log "all packages are present"; return 0; }
   command -v apt-get >/dev/null || unavailable "missing: $missing— they can be installed here on Debian and Ubuntu only"
   [ "$(id -u)" = 0 ] || unavailable "missing: $missing— run 'testbed install' as root"
   log "installing: $missing(no system service is started)"
@@ -27,6 +27,7 @@ cmd_install() {
     || { tail -5 "$STATE.apt.log" >&2; unavailable "apt-get could not install: $missing"; }
   missing=$(missing_packages | tr '\n' ' ')
   [ -z "$missing" ] || unavailable "still missing after the installation: $missing"
+  gridengine_install
   rm -f "$STATE.apt.log"
   log "installed"
 }

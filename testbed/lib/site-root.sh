@@ -21,6 +21,8 @@ if [[ ",$WRINKLES," == *,hidepath,* ]]; then
     mknod "$R/.overlay/upper/bin/$c" c 0 0
   done
   mount -t overlay -o "lowerdir=/usr,upperdir=$R/.overlay/upper,workdir=$R/.overlay/work" none "$R/usr"
+elif [ "$FAMILY" = gridengine ]; then
+  mount -t overlay -o "lowerdir=$GRIDENGINE/usr:/usr" none "$R/usr"
 else
   mount --bind /usr "$R/usr"
 fi

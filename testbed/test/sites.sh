@@ -37,6 +37,18 @@ check "delta through alpha" "$T" ssh delta-via-alpha true
 check "alpha: a second login node" bash -c "ssh -F '$STATE/ssh_config' -o HostName=$subnet.21 alpha 'hostname; squeue' | grep -q alpha-login2"
 check "clusters live in different time zones" test "$("$T" ssh alpha date +%Z)" != "$("$T" ssh delta date +%Z)"
 
+sge_runs() { # sge_runs SITE: a job over four slots, seen to its record
+  says "$1" 'cd && printf "hostname; echo slots=\$NSLOTS\n" >e.sh && j=$(qsub -terse -S /bin/sh -pe smp 4 -l h_rt=60 -cwd -o e.out -e e.err e.sh) &&
+    for i in $(seq 300); do grep -q slots e.out 2>/dev/null && break; sleep 0.1; done; cat e.out; rm -f e.out e.err e.sh' "slots=4"
+}
+check "epsilon: Grid Engine runs a job" sge_runs epsilon
+check "epsilon: and one of the second tenant" sge_runs epsilon:ben
+check "epsilon: four hosts with an address each" says epsilon 'qhost | grep -c "^s00.*lx-"' 4
+check "epsilon: hosts with GPUs" says epsilon 'qconf -se s003' gpu=2
+check "epsilon: refuses an unknown queue" not on epsilon 'echo true | qsub -q nosuch.q'
+check "epsilon: knows no Slurm accounts of others" not on epsilon "getent passwd alice"
+check "epsilon: faults of Slurm's are refused" not "$T" fault ctld-kill epsilon
+
 cert=$("$T" cert gamma 60)
 login() { ssh -o BatchMode=yes -o IdentitiesOnly=yes -o UserKnownHostsFile="$STATE/known_hosts" "$@"; }
 check "gamma: a certificate opens" login -i "${cert%-cert.pub}" "al@$subnet.13" true
@@ -55,6 +67,6 @@ check "alpha: a wrong one does not" not code 000000x
 
 check "profiles are written" "$T" profiles "$DIAMOND_HOME/p"
 check "profiles are YAML with all keys" bash -c "for k in id transport scheduler storage accounts software labels limits; do
-  [ \$(grep -l \"^\$k:\" '$DIAMOND_HOME'/p/*.yaml | wc -l) = 4 ] || { echo \$k; exit 1; }; done"
+  [ \$(grep -l \"^\$k:\" '$DIAMOND_HOME'/p/*.yaml | wc -l) = 5 ] || { echo \$k; exit 1; }; done"
 check "the variants too" "$T" profiles "$DIAMOND_HOME/p2" delta-via-alpha gamma-cert alpha-otp alpha-logins
 check "status" bash -c "'$T' status --json | /usr/bin/python3 -c 'import json,sys; assert all(s[\"state\"]==\"up\" for s in json.load(sys.stdin)[\"sites\"])'"

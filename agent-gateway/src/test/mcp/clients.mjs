@@ -1,6 +1,7 @@
 // The official clients against a running gateway: node clients.mjs URL TOKEN
 import assert from 'node:assert/strict';
 import { Client as SessionClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { StreamableHTTPClientTransport as SessionTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
@@ -34,12 +35,33 @@ async function use(client) {
   return tools.length;
 }
 
+/** Changes of a task and of a session reach a client that keeps a session. */
+async function updates(client) {
+  const told = [];
+  client.setNotificationHandler(ResourceUpdatedNotificationSchema, (n) => { told.push(n.params.uri); });
+  const parked = await client.callTool({ name: 'park', arguments: { timeoutSeconds: 2 } });
+  const session = `diamond://sessions/${parked.structuredContent.session}`;
+  const asked = await client.callTool({ name: 'submit_task', arguments: { spec: { executable: 'true' } } });
+  const task = `diamond://tasks/${asked.structuredContent.task.id}`;
+  const left = await client.callTool({ name: 'submit_task', arguments: { spec: { executable: 'true' } } });
+  const other = `diamond://tasks/${left.structuredContent.task.id}`;
+  for (const uri of [session, task, other]) await client.subscribeResource({ uri });
+  await client.unsubscribeResource({ uri: other });
+  for (const t of [left, asked]) await client.callTool({ name: 'cancel_task', arguments: { task: t.structuredContent.task.id } });
+  for (let i = 0; i < 100 && !(told.includes(session) && told.includes(task)); i++) await new Promise((r) => setTimeout(r, 100));
+  assert.ok(told.includes(task), `no news of the task: ${told}`);
+  assert.ok(told.includes(session), `no news of the session: ${told}`);
+  assert.ok(!told.includes(other), 'news of what is no longer subscribed');
+  await assert.rejects(client.subscribeResource({ uri: 'diamond://tasks/t-00000000none' }), /INVALID_NOT_FOUND/);
+}
+
 async function withSession() {
   const client = new SessionClient(info);
   await client.connect(new SessionTransport(new URL(url), { requestInit }));
   assert.equal(client.getServerVersion().name, 'diamond');
   await client.subscribeResource({ uri: 'diamond://sites' });
   const tools = await use(client);
+  await updates(client);
   await client.close();
   return tools;
 }

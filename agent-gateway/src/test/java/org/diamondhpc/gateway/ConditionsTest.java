@@ -14,10 +14,17 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.diamondhpc.schemas.Topics;
 import org.diamondhpc.schemas.event.TaskEvent;
+import org.diamondhpc.schemas.id.AttemptId;
+import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.site.AccountLimits;
 import org.diamondhpc.schemas.site.SiteHealth;
+import org.diamondhpc.schemas.site.SiteSnapshot;
+import org.diamondhpc.schemas.task.Candidate;
 import org.diamondhpc.schemas.task.JobEnd;
+import org.diamondhpc.schemas.task.Prediction;
+import org.diamondhpc.schemas.task.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -127,6 +134,67 @@ class ConditionsTest extends WaitsCase {
 
         assertThat(known.path("state").asText()).isEqualTo("FULFILLED");
         await().until(() -> wakes(session).size() == 3);
+    }
+
+    @Test
+    void aBetterPlaceWakesAtOnceAndAStartMakesItImpossible() {
+        String waits = submit(SLEEP);
+        String starts = submit(SLEEP);
+        say(steps(waits).all(JobEnd.COMPLETED).subList(0, 3));
+        say(steps(starts).all(JobEnd.COMPLETED).subList(0, 3));
+        awaitState(starts, "QUEUED");
+        String woken = session();
+        String told = session();
+        park(woken, "{\"tasks\": [\"" + waits + "\"], \"betterPlacement\": [\"" + waits + "\"]}");
+        park(told, "{\"betterPlacement\": [\"" + starts + "\"]}");
+
+        ring.say(improved(steps(waits), 2));
+        ring.say(improved(steps(waits), 1));
+        say(List.of(steps(starts).started()));
+
+        await().until(() -> wakes(woken).size() == 1 && wakes(told).size() == 1);
+        assertThat(wakes(woken).get(0).at("/digest/events/0/kind").asText()).isEqualTo("PLACEMENT_IMPROVED");
+        assertThat(wakes(woken).get(0).at("/digest/events/0/saw").asText())
+                .contains("beta:gpu would be done in PT10M", "PT1H50M sooner than at alpha");
+        assertThat(wakes(told).get(0).path("reason").asText()).isEqualTo("IMPOSSIBLE");
+    }
+
+    /** Discovery's word on an attempt, which may be of one that is over. */
+    private static TaskEvent improved(Steps steps, int attempt) {
+        Prediction soon = new Prediction(Duration.ofMinutes(1), Duration.ZERO, Duration.ofMinutes(3), Duration.ZERO,
+                Duration.ofMinutes(9));
+        return new TaskEvent.PlacementImproved(new AttemptId(steps.order().task(), attempt), steps.order().tenant(),
+                Steps.ALPHA, "cpu", Duration.ofHours(2), new Candidate(new SiteId("beta"), "gpu", Verdict.READY,
+                        "starts at once", soon, "nothing to move"), Duration.ofMinutes(110));
+    }
+
+    @Test
+    void anAccountNearlyUsedUpWakesBesideWhateverElseIsWaitedFor() {
+        String site = site();
+        see(budget(site, 6000, 600));
+        String task = submit(SLEEP);
+        String session = session();
+        park(session, "{\"tasks\": [\"" + task + "\"], \"budgets\": [{\"site\": \"" + site
+                + "\", \"account\": \"proj\", \"hours\": 10}]}");
+
+        see(budget(site, 6000, 5000));
+        assertThat(wakes(session)).isEmpty();
+        see(budget(site, 6000, 5500));
+
+        await().until(() -> wakes(session).size() == 1);
+        assertThat(wakes(session).get(0).at("/digest/events/0/saw").asText())
+                .isEqualTo(site + ": 8.3 of 100.0 cpu hours are left to account proj");
+        assertThat(alice.post("/v1/sessions/" + session + "/waits", "{\"budgets\": [{\"site\": \"" + site
+                + "\", \"hours\": 10}]}").text()).contains("shows no limit of cpu minutes for the default account");
+    }
+
+    private static SiteSnapshot budget(String id, long limit, long used) {
+        SiteSnapshot s = snapshot(id, SiteHealth.State.UP, 1, 0);
+        return new SiteSnapshot(s.site(), s.description(), s.family(), s.version(), s.seenAt(), s.health(), s.partitions(),
+                s.nodes(), s.queue(), false, List.of(new AccountLimits(List.of("alice"), "hpc-alice", List.of(
+                        new AccountLimits.Association("proj", null, false, null, null, null, null, null,
+                                List.of(new AccountLimits.Budget("cpu", limit, used)))), 1, 2)), s.reservations(),
+                s.software(), s.labels(), s.maxArraySize());
     }
 
     @Test

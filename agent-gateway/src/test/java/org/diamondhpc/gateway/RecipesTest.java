@@ -5,18 +5,27 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quarkus.test.junit.QuarkusTest;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.diamondhpc.schemas.DiamondJson;
 import org.diamondhpc.schemas.task.JobEnd;
 import org.junit.jupiter.api.AfterEach;
@@ -98,6 +107,123 @@ class RecipesTest extends GatewayTest {
         assertThat(forged(url)).isEqualTo(401);
         assertThat(Files.readAllLines(spool)).extracting(l -> json(l).path("data").path("number").asLong())
                 .containsExactly(1L, 2L);
+    }
+
+    @Test
+    void langGraphSleepsWithoutAProcessAndGoesOnWithTheWake() throws Exception {
+        List<String> node = node("langgraph_wake.mjs");
+        String session = session();
+        String study = folder.resolve("study.json").toString();
+
+        Ran begun = ran(Map.of("STUDY_FILE", study), "", with(node, "start", session));
+        String task = taskOf(session);
+        say(steps(task).all(JobEnd.COMPLETED));
+        await().until(() -> wakes(session).size() == 1);
+        String wake = alice.get("/v1/sessions/" + session + "/wakes?after=0").text();
+        Ran woken = ran(Map.of("STUDY_FILE", study), wake, with(node, "resume", session));
+        Ran again = ran(Map.of("STUDY_FILE", study), wake, with(node, "resume", session));
+
+        assertThat(begun).isEqualTo(new Ran(0, ""));
+        assertThat(woken.said()).contains("SUCCEEDED");
+        assertThat(again).isEqualTo(new Ran(0, ""));
+        assertThat(alice.get("/v1/tasks?session=" + session).json().path("items")).hasSize(1);
+    }
+
+    @Test
+    void openAiAgentsTakeATurnForTheGoalAndOneForTheWake() throws Exception {
+        List<String> node = node("openai_agents_wake.mjs");
+        String session = session();
+        try (ScriptedModel model = new ScriptedModel(messages -> turn(messages, session))) {
+            Map<String, String> environment = Map.of("OPENAI_BASE_URL", model.url(), "OPENAI_API_KEY", "none", "MODEL", "script",
+                    "CONVERSATION_FILE", folder.resolve("conversation.json").toString());
+
+            Ran parked = ran(environment, "", with(node, session, "Run /bin/hostname."));
+            String task = taskOf(session);
+            say(steps(task).all(JobEnd.COMPLETED));
+            await().until(() -> wakes(session).size() == 1);
+            Ran woken = ran(environment, alice.get("/v1/sessions/" + session + "/wakes?after=0").text(), with(node, session));
+
+            assertThat(parked.said()).as(errors()).contains("parked");
+            assertThat(woken.said()).as(errors()).contains("done").contains(task);
+            assertThat(model.asked().getFirst().path("tools").findValuesAsText("name")).contains("submit_task", "park");
+            assertThat(model.asked()).hasSize(4);
+        }
+    }
+
+    /** Submits, parks for what was submitted, says so; and when woken says what it was woken with. */
+    private static ObjectNode turn(JsonNode messages, String session) {
+        JsonNode last = messages.get(messages.size() - 1);
+        ObjectNode input = JsonNodeFactory.instance.objectNode().put("session", session);
+        String text = last.path("content").isTextual() ? last.path("content").asText() : last.path("content").toString();
+        if (last.path("role").asText().equals("user")) {
+            if (text.startsWith("You were woken")) {
+                return ScriptedModel.says("done: " + text);
+            }
+            input.putObject("spec").put("executable", "/bin/hostname");
+            return ScriptedModel.calls("submit_task", input);
+        }
+        Matcher task = Pattern.compile("t-[a-z0-9]{24}").matcher(text);
+        if (last.path("tool_call_id").asText().equals("call-submit_task") && task.find()) {
+            input.putArray("tasks").add(task.group());
+            return ScriptedModel.calls("park", input);
+        }
+        return ScriptedModel.says("parked");
+    }
+
+    private record Ran(int exit, String said) {
+    }
+
+    private Ran ran(Map<String, String> environment, String in, List<String> command) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(folder.resolve("err").toFile());
+        builder.environment().put("DIAMOND_URL", uri.toString().replaceAll("/$", ""));
+        builder.environment().put("DIAMOND_TOKEN", "alice-token");
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        started.add(process);
+        try (OutputStream to = process.getOutputStream()) {
+            to.write(in.getBytes(StandardCharsets.UTF_8));
+        }
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Ran(process.waitFor(), said);
+    }
+
+    private String errors() throws IOException {
+        return Files.readString(folder.resolve("err"));
+    }
+
+    private JsonNode wakes(String session) {
+        return alice.get("/v1/sessions/" + session + "/wakes?after=0").json().path("items");
+    }
+
+    private String taskOf(String session) throws IOException {
+        JsonNode tasks = alice.get("/v1/tasks?session=" + session).json().path("items");
+        assertThat(tasks).as(errors()).hasSize(1);
+        return tasks.get(0).path("id").asText();
+    }
+
+    private static List<String> with(List<String> command, String... more) {
+        List<String> all = new ArrayList<>(command);
+        all.addAll(List.of(more));
+        return all;
+    }
+
+    /** Installs what the recipes' lock file names, once; skips the test where that cannot be had. */
+    private static List<String> node(String recipe) throws Exception {
+        require("node");
+        Path installed = Files.createDirectories(Path.of("target/recipes").toAbsolutePath());
+        Path lock = installed.resolve("package-lock.json");
+        boolean fresh = Files.exists(lock) && Files.mismatch(lock, RECIPES.resolve("package-lock.json")) < 0
+                && Files.exists(installed.resolve("node_modules"));
+        for (String file : List.of("package.json", "package-lock.json", recipe)) {
+            Files.copy(RECIPES.resolve(file), installed.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+        }
+        if (!fresh) {
+            Process npm = new ProcessBuilder("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+                    .directory(installed.toFile()).redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+            assumeTrue(npm.waitFor(3, TimeUnit.MINUTES) && npm.exitValue() == 0, "npm cannot install what recipes need");
+        }
+        return List.of("node", installed.resolve(recipe).toString());
     }
 
     private static int forged(String url) throws Exception {

@@ -43,17 +43,32 @@ final class Ring implements AutoCloseable {
         say(event.topic().topic(), event.subject(), EventTypes.of(event), id, event);
     }
 
+    /** All at once, so that they come in few polls. */
+    void sayTogether(List<? extends Event> events) {
+        events.forEach(event -> send(event.topic().topic(), event.subject(), EventTypes.of(event),
+                "e-" + UUID.randomUUID().toString().replace("-", ""), event));
+        producer.flush();
+    }
+
     void say(String topic, String key, String type, String id, Object body) {
+        send(topic, key, type, id, body);
+        producer.flush();
+    }
+
+    private void send(String topic, String key, String type, String id, Object body) {
         ProducerRecord<String, byte[]> record = new ProducerRecord<>(topic, key, body == null ? null : bytes(body));
         Map.of("ce_specversion", "1.0", "ce_id", id, "ce_type", type, "ce_source", "/diamond/other-svc",
                 "ce_subject", key, "ce_time", Instant.now().toString(), "content-type", "application/json")
                 .forEach((k, v) -> record.headers().add(k, v.getBytes(StandardCharsets.UTF_8)));
         producer.send(record);
-        producer.flush();
     }
 
     /** Everything said so far under this key, by type. */
     List<String> types(Topics topic, String key) {
+        return types(topic.topic(), key);
+    }
+
+    List<String> types(String topic, String key) {
         List<String> types = new ArrayList<>();
         for (ConsumerRecord<String, byte[]> record : records(topic)) {
             if (key.equals(record.key())) {
@@ -66,7 +81,7 @@ final class Ring implements AutoCloseable {
 
     <E> List<E> bodies(Topics topic, String key, Class<E> type) {
         List<E> bodies = new ArrayList<>();
-        for (ConsumerRecord<String, byte[]> record : records(topic)) {
+        for (ConsumerRecord<String, byte[]> record : records(topic.topic())) {
             String named = new String(record.headers().lastHeader("ce_type").value(), StandardCharsets.UTF_8);
             if (key.equals(record.key()) && EventTypes.named(named).filter(type::isAssignableFrom).isPresent()) {
                 try {
@@ -79,10 +94,10 @@ final class Ring implements AutoCloseable {
         return bodies;
     }
 
-    private List<ConsumerRecord<String, byte[]>> records(Topics topic) {
+    private List<ConsumerRecord<String, byte[]>> records(String topic) {
         try (KafkaConsumer<String, byte[]> consumer = new KafkaConsumer<>(Map.of("bootstrap.servers", bootstrap),
                 new StringDeserializer(), new ByteArrayDeserializer())) {
-            List<TopicPartition> all = consumer.partitionsFor(topic.topic()).stream()
+            List<TopicPartition> all = consumer.partitionsFor(topic).stream()
                     .map(p -> new TopicPartition(p.topic(), p.partition())).toList();
             consumer.assign(all);
             consumer.seekToBeginning(all);

@@ -15,8 +15,10 @@ import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.request.ScriptNote;
 import org.diamondhpc.schemas.request.SiteReply;
 import org.diamondhpc.schemas.request.SiteRequest;
+import org.diamondhpc.schemas.spec.SpecReader;
 import org.diamondhpc.schemas.task.Candidate;
 import org.diamondhpc.schemas.task.JobEnd;
 import org.diamondhpc.schemas.task.Prediction;
@@ -261,5 +263,23 @@ class SkillsTest extends SkillsCase {
         assertThat(dry.path("plan")).isEqualTo(plan.path("plan"));
         assertThat(call("find_resources", "{\"gpuType\": \"h100\"}").path("sites")).isEmpty();
         assertThat(alice.post("/v1/skills/find_resources", "{\"site\": \"none\"}").reason()).isEqualTo("SITE_UNKNOWN");
+    }
+
+    @Test
+    void aScriptOfAnotherSchedulerIsTranslatedOnBothEdges() {
+        services.play(SiteRequest.TranslateScript.class, r -> new SiteReply.Translated("slurm",
+                new SpecReader().readYaml("{script: 'echo ' , queue: debug}").spec(),
+                List.of(new ScriptNote(ScriptNote.Kind.RISK, "line 2", r.command() + " " + r.keep() + " " + r.site())),
+                r.script()));
+
+        JsonNode told = call("translate_script", """
+                {"script": "#SBATCH -n 1", "command": ["sbatch", "-N2"], "keep": ["QUEUE"], "site": "beta"}""");
+        Api.Reply rest = alice.post("/v1/translations", "{\"script\": \"#SBATCH -n 1\"}");
+
+        assertThat(told.at("/notes/0/text").asText()).isEqualTo("[sbatch, -N2] [QUEUE] beta");
+        assertThat(told.at("/spec/queue").asText()).isEqualTo("debug");
+        assertThat(told.at("/next/0/skill").asText()).isEqualTo("submit_task");
+        assertThat(rest.json().at("/task/queue").asText()).isEqualTo("debug");
+        assertThat(alice.post("/v1/translations", "{}").reason()).isEqualTo("INVALID_REQUEST");
     }
 }

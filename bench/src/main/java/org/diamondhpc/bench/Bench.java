@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.diamondhpc.bench.placement.PlacementBench;
+import org.diamondhpc.bench.parked.SessionsBench;
 import org.diamondhpc.bench.report.RawRows;
 import org.diamondhpc.bench.report.Report;
 import org.diamondhpc.bench.report.Table;
@@ -24,7 +25,7 @@ import org.diamondhpc.bench.wake.WakeBench;
  */
 public final class Bench {
     private static final List<String> NUMBERS = List.of("jobs", "at-once", "warm", "tracked", "window", "settle", "tasks",
-            "files", "mib", "repeat", "rounds", "seed");
+            "files", "mib", "repeat", "rounds", "seed", "sessions", "rate");
     private static final String USAGE = """
             usage: diamond bench NAME [--json] [--here] [--keep] [--NUMBER=N …]
               wake      from a job's last instruction to the woken client; commands at the site a minute
@@ -38,6 +39,8 @@ public final class Bench {
               placement every policy's choice of a site beside what each site would have been
                         --simulated: three mixes of sites of real traces (DIAMOND_TRACES), --rounds=300 --seed=1
                         --live: four real clusters under a compressed trace, --rounds=20 --seed=1
+              sessions  parked sessions in one gateway, ends of jobs turned into wakes
+                        --sessions=100000 --rate=2000 (ends a second)
               all       all of them
             Without --here it starts an instance and practice clusters of its own (root on Debian or Ubuntu), and ends them.
             """;
@@ -107,6 +110,7 @@ public final class Bench {
         all.put("submit", new SubmitBench());
         all.put("stage", new StageBench());
         all.put("placement", new PlacementBench());
+        all.put("sessions", new SessionsBench());
         if (name.equals("all")) {
             return all;
         }

@@ -1,5 +1,7 @@
 package org.diamondhpc.messaging;
 
+import java.util.List;
+
 /** What a consumer does with one event: changes of this service's own state, in the current transaction. */
 @FunctionalInterface
 public interface EventHandler {
@@ -11,4 +13,19 @@ public interface EventHandler {
      *     dead letters, with the code of a {@link org.diamondhpc.schemas.reason.DiamondException} where it is one.
      */
     void handle(ReceivedEvent event) throws Exception;
+
+    /**
+     * The events of a transaction, before the first of them is applied: what they need may be read with one question.
+     */
+    default void expect(List<ReceivedEvent> events) throws Exception {
+        // Nothing that is better done for all at once.
+    }
+
+    /**
+     * After the last event of a transaction, still in it. Where it fails, whose fault that was is not known, and the events
+     * are tried one by one.
+     */
+    default void finish() throws Exception {
+        // Nothing that is better done for all at once.
+    }
 }

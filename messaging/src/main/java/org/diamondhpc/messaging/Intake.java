@@ -25,7 +25,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
  */
 public interface Intake {
     /**
-     * Handles a polled batch: in one transaction where all goes well, else one by one, each in its own transaction.
+     * Handles a polled batch: in one transaction where all goes well (or in a few, {@code diamond.intake.lanes}, each with
+     * whole partitions), else one by one, each in its own transaction.
      * Events this consumer has handled before are passed over. What cannot be handled goes to {@code <topic>.dlq}.
      * Returns when every record is dealt with, so the offsets may be committed. Where the database is away it waits
      * for it: nothing is dead-lettered for that, and the connector stops polling meanwhile.
@@ -35,8 +36,19 @@ public interface Intake {
      *     transaction, which on a topic that everybody reads is most of them
      * @throws IllegalStateException where the service is shutting down; the batch comes again after the start
      */
-    void accept(String consumer, ConsumerRecords<String, byte[]> records, Predicate<ReceivedEvent> wanted,
-            EventHandler handler);
+    void acceptTogether(String consumer, ConsumerRecords<String, byte[]> records, Predicate<ReceivedEvent> wanted,
+            Together together);
+
+    /** Each event for itself, in the order in which they came. */
+    default void accept(String consumer, ConsumerRecords<String, byte[]> records, Predicate<ReceivedEvent> wanted,
+            EventHandler handler) {
+        acceptTogether(consumer, records, wanted, events -> {
+            if (!events.isEmpty()) {
+                handler.expect(events);
+            }
+            return handler;
+        });
+    }
 
     /** All events are wanted. */
     default void accept(String consumer, ConsumerRecords<String, byte[]> records, EventHandler handler) {

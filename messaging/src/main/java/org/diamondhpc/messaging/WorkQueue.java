@@ -1,6 +1,7 @@
 package org.diamondhpc.messaging;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Optional;
 
 /**
@@ -17,6 +18,9 @@ public interface WorkQueue {
      * refused ({@link LeaseLost}), so a cancelled row never publishes anything.
      */
     boolean cancel(String kind, String key);
+
+    /** As {@link #cancel(String, String)}, for many; those that are not there are passed over. */
+    void cancel(String kind, Collection<String> keys);
 
     /**
      * Makes the row due at {@code at} if it would be due later; false where there is none. A row being worked right

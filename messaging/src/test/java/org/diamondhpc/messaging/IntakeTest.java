@@ -85,6 +85,29 @@ class IntakeTest extends MessagingTest {
     }
 
     @Test
+    void aHandlerIsToldOfTheEventsOfATransactionBeforeItHandlesThem() {
+        ConsumerRecords<String, byte[]> known = batch(records("known", 1));
+        List<ConsumerRecord<String, byte[]>> more = records("next", 3);
+        more.addAll(0, known.records(new TopicPartition(TOPIC, 0)));
+        intake.accept("planner", known, this::effect);
+        handled.clear();
+
+        intake.accept("planner", batch(more), new EventHandler() {
+            @Override
+            public void expect(List<ReceivedEvent> events) {
+                handled.add("expected " + events.stream().map(ReceivedEvent::subject).toList());
+            }
+
+            @Override
+            public void handle(ReceivedEvent event) {
+                effect(event);
+            }
+        });
+
+        assertThat(handled).containsExactly("expected [next0, next1, next2]", "next0", "next1", "next2");
+    }
+
+    @Test
     void aBatchThatComesAgainIsHandledOnce() {
         ConsumerRecords<String, byte[]> batch = batch(records("once", 20));
 
@@ -128,6 +151,53 @@ class IntakeTest extends MessagingTest {
                 .containsEntry("diamond-dead-letter-topic", TOPIC)
                 .containsEntry("diamond-dead-letter-consumer", "poison")
                 .containsEntry("diamond-dead-letter-offset", Long.toString(poisonOffset));
+    }
+
+    @Test
+    void whatIsTakenTogetherIsBegunAndFinishedOnceATransaction() {
+        List<String> steps = new CopyOnWriteArrayList<>();
+
+        intake.acceptTogether("together", batch(records("together", 4)), event -> true, events -> {
+            steps.add("begin " + events.size());
+            return new EventHandler() {
+                @Override
+                public void handle(ReceivedEvent event) {
+                    effect(event);
+                }
+
+                @Override
+                public void finish() {
+                    steps.add("finish");
+                }
+            };
+        });
+
+        assertThat(steps).containsExactly("begin 4", "finish");
+        assertThat(handled).containsExactly("together0", "together1", "together2", "together3");
+    }
+
+    @Test
+    void whatFailsAtTheFinishIsFoundOneByOneAndSpoilsNothingElse() {
+        intake.acceptTogether("unfinished", batch(records("unfinished", 6)), event -> true, events -> new EventHandler() {
+            private boolean spoilt;
+
+            @Override
+            public void handle(ReceivedEvent event) {
+                spoilt |= event.subject().equals("unfinished2");
+                write(event);
+            }
+
+            @Override
+            public void finish() {
+                if (spoilt) {
+                    throw DiamondException.of(Reason.INVALID_SPEC, "cannot be finished");
+                }
+            }
+        });
+
+        assertThat(number("select count(*) from effect")).isEqualTo(5);
+        assertThat(CloudEvents.text(deadLetter("unfinished2")))
+                .containsEntry("diamond-dead-letter-detail", "cannot be finished");
     }
 
     @Test

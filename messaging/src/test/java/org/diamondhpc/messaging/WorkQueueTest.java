@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -63,6 +64,45 @@ class WorkQueueTest extends MessagingTest {
     }
 
     @Test
+    void whatManyHandlersLearnTogetherIsWrittenInFewTransactions() throws Exception {
+        CountDownLatch all = new CountDownLatch(4);
+        probe.byLane.put("crowd", work -> {
+            all.countDown();
+            all.await();
+            return WorkOutcome.done(() -> sql("insert into published values (pg_current_xact_id()::text)"));
+        });
+
+        inTransaction(() -> List.of("a", "b", "c", "d").forEach(
+                key -> queue.enqueue(new NewWork("probe", key, "crowd", new Payload("p", 0)))));
+        List.of("a", "b", "c", "d").forEach(this::gone);
+
+        assertThat(published()).isEqualTo(4);
+        assertThat(number("select count(distinct key) from published")).isLessThan(4);
+    }
+
+    @Test
+    void aRowWhoseEndFailsKeepsNoOtherFromItsOwn() throws Exception {
+        CountDownLatch all = new CountDownLatch(4);
+        probe.byLane.put("spoilt", work -> {
+            all.countDown();
+            all.await();
+            return WorkOutcome.done(() -> {
+                if (work.key().equals("c") && work.failures() == 0) {
+                    throw new IllegalStateException("spoilt");
+                }
+                publishing(work.key()).run();
+            });
+        });
+
+        inTransaction(() -> List.of("a", "b", "c", "d").forEach(
+                key -> queue.enqueue(new NewWork("probe", key, "spoilt", new Payload("p", 0)))));
+        List.of("a", "b", "c", "d").forEach(this::gone);
+
+        assertThat(published()).isEqualTo(4);
+        assertThat(number("select count(distinct key) from published")).isEqualTo(4);
+    }
+
+    @Test
     void askingTwiceIsAskingOnce() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         AtomicInteger runs = new AtomicInteger();
@@ -94,6 +134,20 @@ class WorkQueueTest extends MessagingTest {
 
         assertThat(LonelyHandler.seen).isEqualTo("alone");
         assertThat(LonelyHandler.trace).isEqualTo(traceparent);
+    }
+
+    @Test
+    void manyAreCancelledAtOnceAndOthersStay() {
+        Instant later = clock.instant().plusSeconds(3600);
+        inTransaction(() -> List.of("a", "b", "c").forEach(key ->
+                queue.enqueue(new NewWork("probe", key, "many", new Payload("p", 0), later))));
+
+        inTransaction(() -> queue.cancel("probe", List.of("c", "a", "never was")));
+
+        assertThat(queue.find("probe", "a")).isEmpty();
+        assertThat(queue.find("probe", "b")).isPresent();
+        assertThat(queue.find("probe", "c")).isEmpty();
+        inTransaction(() -> queue.cancel("probe", "b"));
     }
 
     @Test

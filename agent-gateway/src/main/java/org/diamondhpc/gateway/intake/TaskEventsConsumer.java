@@ -2,10 +2,13 @@ package org.diamondhpc.gateway.intake;
 
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.diamondhpc.gateway.audit.Journal;
 import org.diamondhpc.gateway.task.TaskProgress;
 import org.diamondhpc.gateway.workspace.Catalogue;
+import org.diamondhpc.messaging.EventHandler;
 import org.diamondhpc.messaging.Intake;
 import org.diamondhpc.messaging.ReceivedEvent;
 import org.diamondhpc.messaging.domain.EventReader;
@@ -30,15 +33,30 @@ class TaskEventsConsumer {
     @Incoming("task-events")
     @RunOnVirtualThread
     void consume(ConsumerRecords<String, byte[]> records) {
-        intake.accept(CONSUMER, records, Journal::foreign, this::handle);
+        intake.acceptTogether(CONSUMER, records, Journal::foreign, events -> {
+            tasks.begin(events);
+            return new Handling();
+        });
     }
 
-    private void handle(ReceivedEvent received) {
-        EventReader.task(received).ifPresent(event -> {
-            if (event instanceof TaskEvent.OutputsCollected collected && tasks.knows(event)) {
-                catalogue.on(collected, received.time());
-            }
-            tasks.on(event, received);
-        });
+    /** One transaction's events. */
+    private final class Handling implements EventHandler {
+        private final List<Catalogue.Left> left = new ArrayList<>();
+
+        @Override
+        public void handle(ReceivedEvent received) {
+            EventReader.task(received).ifPresent(event -> {
+                if (event instanceof TaskEvent.OutputsCollected collected && tasks.knows(event)) {
+                    left.add(new Catalogue.Left(collected, received.time()));
+                }
+                tasks.on(event, received);
+            });
+        }
+
+        @Override
+        public void finish() {
+            catalogue.on(left);
+            tasks.finish();
+        }
     }
 }

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.event.Event;
 import jakarta.persistence.LockModeType;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.diamondhpc.gateway.audit.AuditTrail;
@@ -36,17 +36,15 @@ public class Sessions {
     private final Journal journal;
     private final AuditTrail audit;
     private final Signals signals;
-    private final Event<SessionWoken> woken;
     private final IdSource ids;
     private final Clock clock;
 
-    Sessions(Rows rows, Journal journal, AuditTrail audit, Signals signals, Event<SessionWoken> woken,
-            IdSource ids, Clock clock) {
+    Sessions(Rows rows, Journal journal, AuditTrail audit, Signals signals, IdSource ids,
+            Clock clock) {
         this.rows = rows;
         this.journal = journal;
         this.audit = audit;
         this.signals = signals;
-        this.woken = woken;
         this.ids = ids;
         this.clock = clock;
     }
@@ -175,19 +173,24 @@ public class Sessions {
         left(rows.own(caller, session, LockModeType.PESSIMISTIC_WRITE));
     }
 
-    /** The next wake's number, without gaps, since the row stays locked until the wake is committed. */
+    /** Locks sessions that are to be woken until the end of the transaction, in the order of ids. */
+    public void lock(Collection<String> sessions) {
+        rows.getEntityManager().createNativeQuery("SELECT * FROM session WHERE id = ANY(?1) ORDER BY id FOR UPDATE",
+                SessionRow.class).setParameter(1, sessions.toArray(String[]::new)).getResultList();
+    }
+
+    /** The next wake's number, without gaps, since the row is {@link #lock locked} until the wake is committed. */
     public Numbered wake(SessionId session) {
-        SessionRow row = rows.findById(session.value(), LockModeType.PESSIMISTIC_WRITE);
+        SessionRow row = rows.findById(session.value());
         row.lastWake++;
         left(row);
-        woken.fire(new SessionWoken(session, row.lastWake));
         signals.fireAfterCommit("session:" + session);
         return new Numbered(row.view(), row.lastWake);
     }
 
     /** As {@link #wake}, for a wake after which the wait goes on. */
     public Numbered wakeWaiting(SessionId session) {
-        SessionRow row = rows.findById(session.value(), LockModeType.PESSIMISTIC_WRITE);
+        SessionRow row = rows.findById(session.value());
         row.lastWake++;
         awake(row);
         signals.fireAfterCommit("session:" + session);

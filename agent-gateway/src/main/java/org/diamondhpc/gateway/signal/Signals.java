@@ -5,9 +5,11 @@ import jakarta.inject.Singleton;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
 import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 /** Who waits for what in this process. */
 @Singleton
@@ -47,25 +49,42 @@ public class Signals {
         }
     }
 
-    /** Tells whoever waits for the key when the current transaction has committed. */
+    /** Tells whoever waits for the key when the current transaction has committed; once, however often it is called. */
+    @SuppressWarnings("unchecked")
     public void fireAfterCommit(String key) {
-        transactions.registerInterposedSynchronization(new Synchronization() {
-            @Override
-            public void beforeCompletion() {
-                // Only what was committed is news.
-            }
-
-            @Override
-            public void afterCompletion(int status) {
-                if (status == Status.STATUS_COMMITTED) {
-                    fire(key);
-                }
-            }
-        });
+        Set<String> keys = (Set<String>) transactions.getResource(this);
+        if (keys == null) {
+            keys = new LinkedHashSet<>();
+            transactions.putResource(this, keys);
+            transactions.registerInterposedSynchronization(new AfterCommit(keys));
+        }
+        keys.add(key);
     }
 
-    public boolean anybody() {
-        return !listeners.isEmpty();
+    private final class AfterCommit implements Synchronization {
+        private final Set<String> keys;
+
+        AfterCommit(Set<String> keys) {
+            this.keys = keys;
+        }
+
+        @Override
+        public void beforeCompletion() {
+            // Only what was committed is news.
+        }
+
+        @Override
+        public void afterCompletion(int status) {
+            if (status == Status.STATUS_COMMITTED) {
+                keys.forEach(Signals.this::fire);
+            }
+        }
+    }
+
+    /** What follows {@code prefix} in the keys somebody waits for. */
+    public Set<String> awaited(String prefix) {
+        return listeners.keySet().stream().filter(key -> key.startsWith(prefix)).map(key -> key.substring(prefix.length()))
+                .collect(Collectors.toSet());
     }
 
     /** Stops listening; may be called more than once. */

@@ -8,6 +8,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.diamondhpc.gateway.task.domain.DependencyRule;
 import org.diamondhpc.gateway.task.domain.TaskLife;
 import org.diamondhpc.schemas.event.TaskEvent;
@@ -34,12 +37,12 @@ class Dependencies {
         this.clock = clock;
     }
 
-    void ended(@Observes TaskChanged change) {
-        if (change.task().state().ended() && (change.before() == null || !change.before().ended())) {
-            for (String waiting : rows.waitingFor(change.task().id().value())) {
-                rows.locked(new TaskId(waiting)).filter(r -> r.taskState() == TaskState.WAITING)
-                        .ifPresent(this::decide);
-            }
+    void ended(@Observes TasksChanged told) {
+        Set<String> ended = told.changes().stream().filter(TaskChanged::ended).map(c -> c.task().id().value())
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (!ended.isEmpty()) {
+            rows.waitingFor(ended).forEach(waiting -> rows.locked(new TaskId(waiting))
+                    .filter(r -> r.taskState() == TaskState.WAITING).ifPresent(this::decide));
         }
     }
 

@@ -2,14 +2,21 @@ package org.diamondhpc.gateway.task;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.diamondhpc.gateway.audit.Journal;
 import org.diamondhpc.gateway.task.domain.TaskDecision;
 import org.diamondhpc.gateway.task.domain.TaskFold;
 import org.diamondhpc.messaging.ReceivedEvent;
 import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.task.TaskOrder;
+import org.diamondhpc.schemas.task.TaskState;
 
-/** ②–⑥ Folds what the other services say of a task into its row, in the intake's transaction. */
+/**
+ * ②–⑥ Folds what the other services say of a task into its row, in the intake's transaction. All rows are locked before
+ * the first event, and whoever follows tasks is told after the last.
+ */
 @ApplicationScoped
 public class TaskProgress {
     private final TaskRows rows;
@@ -22,20 +29,34 @@ public class TaskProgress {
         this.journal = journal;
     }
 
+    /** Before these are taken; their tasks do not change otherwise until the end of the transaction. */
+    public void begin(List<ReceivedEvent> events) {
+        rows.lock(events.stream().map(ReceivedEvent::subject).collect(Collectors.toCollection(TreeSet::new)));
+        changes.gather();
+    }
+
+    /** After the last was taken. */
+    public void finish() {
+        changes.tell();
+    }
+
     /** Whether it is a task of this gateway's, of the tenant the event names. */
     public boolean knows(TaskEvent event) {
-        return rows.locked(event.task()).filter(r -> r.tenantId().equals(event.tenant())).isPresent();
+        return rows.findByIdOptional(event.task().value()).filter(r -> r.tenantId().equals(event.tenant())).isPresent();
     }
 
     /** Passed over where the task is not known here or belongs to another tenant than the event says. */
     public void on(TaskEvent event, ReceivedEvent received) {
-        TaskRow row = rows.locked(event.task()).orElse(null);
+        TaskRow row = rows.findById(event.task().value());
         if (row == null || !row.tenantId().equals(event.tenant())) {
             return;
         }
         journal.received(received, row.id, ++row.events);
         Instant at = received.time();
         switch (new TaskFold(row.life(), at).on(event)) {
+            case TaskDecision.Ignored i when event instanceof TaskEvent.PlacementImproved better
+                    && better.attempt().number() == row.attempt && row.taskState() == TaskState.QUEUED ->
+                    changes.better(row, better);
             case TaskDecision.Ignored i -> changes.touched(row);
             case TaskDecision.Goes g -> changes.set(row, g.life(), at);
             case TaskDecision.Ends e -> changes.set(row, e.life(), at);

@@ -5,6 +5,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import jakarta.persistence.Transient;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,6 +45,11 @@ class TaskRow {
     Instant changedAt;
     @Column(name = "ended_at")
     Instant endedAt;
+    /** What {@link #life} says, as it was read or written last, and the text it was read from or written as. */
+    @Transient
+    private TaskLife known;
+    @Transient
+    private String knownAs;
 
     static TaskRow of(TaskOrder order, TaskLife life, String retryOf) {
         TaskRow row = new TaskRow();
@@ -89,12 +95,18 @@ class TaskRow {
     }
 
     TaskLife life() {
-        return read(life, TaskLife.class);
+        if (!life.equals(knownAs)) {
+            known = read(life, TaskLife.class);
+            knownAs = life;
+        }
+        return known;
     }
 
     /** The new state, and the next version for whoever compares. */
     void life(TaskLife now, Instant at) {
         life = write(now);
+        known = now;
+        knownAs = life;
         state = now.state().name();
         attempt = now.attempt();
         site = now.facts().placement() == null ? null : now.facts().placement().site().value();

@@ -4,9 +4,11 @@ import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.diamondhpc.gateway.page.Cursor;
 import org.diamondhpc.gateway.page.Page;
@@ -15,6 +17,8 @@ import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Reason;
+import org.hibernate.Session;
+import org.hibernate.SessionCheckMode;
 
 @ApplicationScoped
 class TaskRows implements PanacheRepositoryBase<TaskRow, String> {
@@ -32,6 +36,19 @@ class TaskRows implements PanacheRepositoryBase<TaskRow, String> {
 
     Optional<TaskRow> locked(TaskId task) {
         return findByIdOptional(task.value(), LockModeType.PESSIMISTIC_WRITE);
+    }
+
+    /** Locks them together, in the order of ids; they are then found by id without asking the database. */
+    void lock(Collection<String> ids) {
+        getEntityManager().createNativeQuery("SELECT * FROM task WHERE id = ANY(?1) ORDER BY id FOR UPDATE", TaskRow.class)
+                .setParameter(1, ids.toArray(String[]::new)).getResultList();
+    }
+
+    /** Those there are, whoever's; from this transaction's memory where it has them. */
+    List<TaskRow> all(List<String> ids) {
+        return ids.isEmpty() ? List.of() : getEntityManager().unwrap(Session.class)
+                .findMultiple(TaskRow.class, List.copyOf(ids), SessionCheckMode.ENABLED).stream()
+                .filter(Objects::nonNull).toList();
     }
 
     /** Tasks of the tenant among {@code ids}, kept from ending until the end of the transaction. */
@@ -81,10 +98,11 @@ class TaskRows implements PanacheRepositoryBase<TaskRow, String> {
                 """, before).withLock(LockModeType.PESSIMISTIC_WRITE).range(0, most - 1).list();
     }
 
-    List<String> waitingFor(String task) {
+    /** Tasks that depend on any of these. */
+    List<String> waitingFor(Collection<String> tasks) {
         return getEntityManager().createQuery(
-                        "SELECT d.task FROM TaskDependencyRow d WHERE d.onTask = ?1 ORDER BY d.task", String.class)
-                .setParameter(1, task).getResultList();
+                        "SELECT DISTINCT d.task FROM TaskDependencyRow d WHERE d.onTask IN ?1 ORDER BY d.task", String.class)
+                .setParameter(1, tasks).getResultList();
     }
 
     private static TaskRow own(Optional<TaskRow> row, Caller caller, TaskId task) {

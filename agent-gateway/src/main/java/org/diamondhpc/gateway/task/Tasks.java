@@ -172,9 +172,13 @@ public class Tasks {
 
     /** The tasks among {@code ids}, as they are now. */
     public List<TaskView> find(TenantId tenant, List<TaskId> tasks) {
-        return tasks.isEmpty() ? List.of() : rows.list("id in ?1 and tenant = ?2",
-                        tasks.stream().map(TaskId::value).toList(), tenant.value())
-                .stream().map(r -> TaskView.of(r, false)).toList();
+        return rows.all(tasks.stream().map(TaskId::value).toList()).stream()
+                .filter(r -> r.tenant.equals(tenant.value())).map(r -> TaskView.of(r, false)).toList();
+    }
+
+    /** Has them ready for {@link #find} in this transaction, whoever's they are. */
+    public void fetch(Collection<String> tasks) {
+        rows.all(List.copyOf(tasks));
     }
 
     public List<JournalEntry> events(Caller caller, TaskId task, int after, int limit) {

@@ -78,7 +78,7 @@ class AttentionHandler implements WorkHandler<AttentionHandler.Look> {
     private void look(Look look) {
         tasks.watched(new TaskId(look.task())).filter(w -> look.still(w.task())).ifPresent(w -> {
             List<Attention.Raised> alarms = watching.alarms(w.task(), w.limit(), clock.instant());
-            waking.raise(alarms.isEmpty() ? List.of() : rows.watching(look.task()), alarms);
+            waking.take(List.of(Waking.News.of(alarms.isEmpty() ? List.of() : rows.watching(look.task()), alarms)));
         });
     }
 }

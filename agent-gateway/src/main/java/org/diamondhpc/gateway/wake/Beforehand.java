@@ -15,6 +15,7 @@ import org.diamondhpc.gateway.site.Sites;
 import org.diamondhpc.gateway.task.Tasks;
 import org.diamondhpc.gateway.transfer.Transfers;
 import org.diamondhpc.gateway.wake.domain.Attention;
+import org.diamondhpc.gateway.wake.domain.BudgetTerms;
 import org.diamondhpc.gateway.wake.domain.Condition;
 import org.diamondhpc.gateway.wake.domain.SiteLook;
 import org.diamondhpc.gateway.wake.domain.SiteTerms;
@@ -75,11 +76,14 @@ class Beforehand {
             }
         });
         List<Violation> unknown = new ArrayList<>(condition.items().stream()
-                .filter(i -> i.kind() != Condition.Kind.SITE_SEEN && !exist.contains(i.subject()))
+                .filter(i -> !i.kind().site() && !exist.contains(i.subject()))
                 .map(i -> new Violation("", "there is no " + i.subject())).distinct().toList());
         Map<SiteId, SiteSnapshot> seen = sites.hold(tenant, sites(condition, found));
         for (SiteTerms terms : condition.sites()) {
             site(terms, seen.get(terms.site()), verdicts, unknown);
+        }
+        for (BudgetTerms terms : condition.budgets()) {
+            budget(terms, seen.get(terms.site()), verdicts, unknown);
         }
         if (!unknown.isEmpty()) {
             throw new DiamondException(Problem.of(Reason.INVALID_REQUEST, unknown));
@@ -88,10 +92,10 @@ class Beforehand {
     }
 
     /** Alarms that stand already, and when to look again. */
-    void follow(WaitRow row, Known known) {
+    void follow(HeldWait wait, Known known) {
         Instant now = clock.instant();
-        logs.follow(row.id, known.tasks());
-        if (row.attention().isEmpty()) {
+        logs.follow(wait.row().id, known.tasks());
+        if (wait.row().attention().isEmpty()) {
             return;
         }
         List<Attention.Raised> alarms = new ArrayList<>();
@@ -105,7 +109,7 @@ class Beforehand {
             }
         }
         if (!alarms.isEmpty()) {
-            waking.raise(row, alarms);
+            waking.raise(wait, alarms);
         }
     }
 
@@ -114,9 +118,21 @@ class Beforehand {
     }
 
     private static Set<SiteId> sites(Condition condition, List<Tasks.Watched> tasks) {
-        return Stream.concat(condition.sites().stream().map(SiteTerms::site),
-                tasks.stream().filter(w -> !w.task().state().ended() && w.site() != null).map(Tasks.Watched::site))
+        return Stream.concat(Stream.concat(condition.sites().stream().map(SiteTerms::site),
+                condition.budgets().stream().map(BudgetTerms::site)), tasks.stream().filter(w -> !w.task().state().ended() && w.site() != null).map(Tasks.Watched::site))
                 .collect(Collectors.toSet());
+    }
+
+    private static void budget(BudgetTerms terms, SiteSnapshot seen, Map<Condition.Item, Verdict> verdicts,
+            List<Violation> unknown) {
+        if (seen == null) {
+            unknown.add(new Violation("/budgets", "there is no site " + terms.site() + " for this tenant"));
+        } else if (!terms.known(seen)) {
+            unknown.add(new Violation("/budgets", terms.site() + " shows no limit of " + terms.resource() + " minutes for "
+                    + (terms.account() == null ? "the default account" : "account " + terms.account())));
+        } else if (terms.met(seen) != null) {
+            verdicts.put(Condition.item(terms), new Verdict(true, terms.met(seen)));
+        }
     }
 
     private static void site(SiteTerms terms, SiteSnapshot seen, Map<Condition.Item, Verdict> verdicts,

@@ -35,6 +35,11 @@ class Digests {
         this.transfers = transfers;
     }
 
+    /** Has ready what {@link #of} reads for these. */
+    void fetch(List<HeldWait> waits) {
+        tasks.fetch(waits.stream().flatMap(w -> subjects(w.items(), false).stream().limit(MOST)).distinct().toList());
+    }
+
     /** @param alarms what nobody asked for, where that is the reason */
     String of(WaitRow wait, List<WaitItemRow> items, SessionView session, WakeReason reason,
             List<Attention.Raised> alarms) {
@@ -57,7 +62,7 @@ class Digests {
     }
 
     private static List<String> subjects(List<WaitItemRow> items, boolean transfers) {
-        return items.stream().filter(i -> i.kind() != Condition.Kind.SITE_SEEN
+        return items.stream().filter(i -> !i.kind().site()
                 && transfers == (i.kind() == Condition.Kind.TRANSFER_ENDED)).map(i -> i.subject).distinct().toList();
     }
 

@@ -45,7 +45,8 @@ class LogLooks {
     void follow(TaskView task) {
         String subject = task.id().value();
         if (task.placement() == null) {
-            waking.settle(subject, LOGS, (row, item) -> new Verdict(false, News.said(task)));
+            waking.take(List.of(Waking.News.of(rows.watching(subject), (row, item) -> item.subject.equals(subject)
+                    && item.kind() == Condition.Kind.LOG_MATCHED ? new Verdict(false, News.said(task)) : null)));
         } else {
             rows.open(subject, LOGS).forEach(item -> look(item, task));
         }

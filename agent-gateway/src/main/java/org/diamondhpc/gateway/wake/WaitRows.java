@@ -6,7 +6,9 @@ import jakarta.persistence.LockModeType;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.diamondhpc.gateway.wake.domain.Attention;
 import org.diamondhpc.gateway.wake.domain.Condition;
 
@@ -25,12 +27,45 @@ class WaitRows implements PanacheRepositoryBase<WaitRow, String> {
                 .setParameter(2, kinds.stream().map(Enum::name).toList()).getResultList();
     }
 
+    /** That a wait still waits for something of this kind of a subject. */
+    record Interest(String subject, String waitId, Condition.Kind kind) {
+    }
+
+    /** Who still waits for anything of these, in the order of the waits; found by index, however many are parked. */
+    @SuppressWarnings("unchecked")
+    List<Interest> interests(Collection<String> subjects) {
+        List<Object[]> found = getEntityManager().createNativeQuery("""
+                SELECT subject, wait, kind FROM wait_item WHERE subject = ANY(?1) AND met_at IS NULL AND closed_at IS NULL
+                ORDER BY wait
+                """).setParameter(1, subjects.toArray(String[]::new)).getResultList();
+        return found.stream().map(i -> new Interest((String) i[0], (String) i[1],
+                Condition.Kind.valueOf((String) i[2]))).toList();
+    }
+
     /** Waits that still wait for anything of a task or at a site. */
     List<String> watching(String subject) {
-        return getEntityManager().createQuery("""
-                SELECT DISTINCT i.waitId FROM WaitItemRow i WHERE i.subject = ?1 AND i.metAt IS NULL
-                AND i.closedAt IS NULL ORDER BY i.waitId
-                """, String.class).setParameter(1, subject).getResultList();
+        return interests(List.of(subject)).stream().map(Interest::waitId).distinct().toList();
+    }
+
+    /**
+     * Locks those of the waits that are not over, in the order of ids, and reads what they wait for, which then does not
+     * change otherwise.
+     */
+    @SuppressWarnings("unchecked")
+    Map<String, HeldWait> hold(Collection<String> waits) {
+        if (waits.isEmpty()) {
+            return Map.of();
+        }
+        String[] ids = waits.stream().distinct().toArray(String[]::new);
+        List<WaitRow> locked = getEntityManager().createNativeQuery(
+                "SELECT * FROM wait WHERE id = ANY(?1) ORDER BY id FOR UPDATE", WaitRow.class).setParameter(1, ids)
+                .getResultList();
+        List<WaitItemRow> items = getEntityManager().createNativeQuery(
+                "SELECT * FROM wait_item WHERE wait = ANY(?1) ORDER BY wait, kind, subject, which", WaitItemRow.class)
+                .setParameter(1, ids).getResultList();
+        Map<String, List<WaitItemRow>> byWait = items.stream().collect(Collectors.groupingBy(i -> i.waitId));
+        return locked.stream().filter(WaitRow::open).collect(Collectors.toMap(w -> w.id,
+                w -> new HeldWait(w, byWait.getOrDefault(w.id, List.of()))));
     }
 
     /** Waits that still wait for anything of tasks that have been placed at the site and have not ended. */
@@ -67,11 +102,12 @@ class WaitRows implements PanacheRepositoryBase<WaitRow, String> {
                 .setParameter(1, session).setParameter(2, after).setMaxResults(limit).getResultList();
     }
 
-    /** Sessions that were woken since; whatever replica woke them. */
-    List<String> wokenSince(Instant since) {
-        return getEntityManager().createQuery(
-                "SELECT DISTINCT w.session FROM WakeRow w WHERE w.issuedAt >= ?1", String.class)
-                .setParameter(1, since).getResultList();
+    /** Those of the sessions that were woken since; whatever replica woke them. */
+    @SuppressWarnings("unchecked")
+    List<String> wokenSince(Collection<String> sessions, Instant since) {
+        return getEntityManager().createNativeQuery(
+                "SELECT DISTINCT session FROM wake WHERE session = ANY(?1) AND issued_at >= ?2", String.class)
+                .setParameter(1, sessions.toArray(String[]::new)).setParameter(2, since).getResultList();
     }
 
     void persistItem(WaitItemRow item) {

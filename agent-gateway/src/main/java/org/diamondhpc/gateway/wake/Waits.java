@@ -81,9 +81,10 @@ public class Waits {
                     new DeadlineHandler.Deadline(row.id), condition.deadline()));
         }
         rows.flush();
-        waking.decide(row, at);
+        HeldWait held = new HeldWait(row, rows.items(row.id));
+        waking.decide(held);
         if (row.open()) {
-            beforehand.follow(row, known);
+            beforehand.follow(held, known);
         }
         return view(row);
     }
@@ -111,7 +112,7 @@ public class Waits {
     public WaitView cancel(Caller caller, SessionId session, WaitId wait) {
         WaitRow row = own(caller, session, rows.locked(wait.value()), wait);
         if (row.open()) {
-            waking.cancel(row);
+            waking.cancel(new HeldWait(row, rows.items(row.id)));
             sessions.unpark(caller, session);
         }
         return view(row);
@@ -131,6 +132,7 @@ public class Waits {
         Map<Condition.Item, Object> terms = new HashMap<>();
         condition.sites().forEach(s -> terms.put(Condition.item(s), s));
         condition.logs().forEach(l -> terms.put(Condition.item(l), l));
+        condition.budgets().forEach(b -> terms.put(Condition.item(b), b));
         for (Condition.Item item : condition.items()) {
             WaitItemRow kept = WaitItemRow.of(row.id, item, terms.get(item));
             if (known.containsKey(item)) {

@@ -7,6 +7,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -16,11 +17,12 @@ import org.jboss.logging.Logger;
 
 /**
  * The safety net of delivery: tells waiters of this process about wakes that another replica wrote, should its hint
- * over Kafka not come. One query a period, whatever the number of waiters, and none where nobody waits.
+ * over Kafka not come. One query a period, of the sessions that are waited for and however many others are woken.
  */
 @Singleton
 class WakeNews {
     private static final Logger LOG = Logger.getLogger(WakeNews.class);
+    private static final String SESSION = "session:";
     /** A wake is stamped before its commit; this much later it has been seen. */
     private static final Duration OVERLAP = Duration.ofSeconds(10);
 
@@ -47,12 +49,13 @@ class WakeNews {
     }
 
     private void look() {
-        if (!signals.anybody()) {
+        Set<String> awaited = signals.awaited(SESSION);
+        if (awaited.isEmpty()) {
             return;
         }
         try {
-            QuarkusTransaction.requiringNew().call(() -> rows.wokenSince(clock.instant().minus(OVERLAP)))
-                    .forEach(s -> signals.fire("session:" + s));
+            QuarkusTransaction.requiringNew().call(() -> rows.wokenSince(awaited, clock.instant().minus(OVERLAP)))
+                    .forEach(s -> signals.fire(SESSION + s));
         } catch (RuntimeException e) {
             LOG.warnf("Wakes of other replicas cannot be looked for now; cause=%s", e.getMessage());
         }

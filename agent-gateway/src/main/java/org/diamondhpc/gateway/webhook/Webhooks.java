@@ -8,11 +8,12 @@ import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.diamondhpc.gateway.audit.AuditTrail;
 import org.diamondhpc.gateway.policy.Caller;
 import org.diamondhpc.gateway.session.SessionState;
 import org.diamondhpc.gateway.session.SessionView;
-import org.diamondhpc.gateway.session.SessionWoken;
+import org.diamondhpc.gateway.session.SessionsWoken;
 import org.diamondhpc.gateway.session.Sessions;
 import org.diamondhpc.gateway.webhook.domain.Progress;
 import org.diamondhpc.gateway.webhook.domain.Secret;
@@ -60,9 +61,11 @@ public class Webhooks {
                             DiamondException.of(Reason.INVALID_NOT_FOUND, "there is no webhook " + hook));
         }
 
-        List<String> of(SessionId session) {
-            return getEntityManager().createQuery("SELECT w.id FROM WebhookRow w WHERE w.session = ?1", String.class)
-                    .setParameter(1, session.value()).getResultList();
+        @SuppressWarnings("unchecked")
+        List<String> of(Set<SessionId> sessions) {
+            return getEntityManager().createNativeQuery("SELECT id FROM webhook WHERE session = ANY(?1) ORDER BY id",
+                    String.class).setParameter(1, sessions.stream().map(SessionId::value).toArray(String[]::new))
+                    .getResultList();
         }
     }
 
@@ -135,8 +138,8 @@ public class Webhooks {
     }
 
     /** A delivery that waits for the next wake need not wait longer; one that is tried again waits its time. */
-    void woken(@Observes SessionWoken woken) {
-        for (String hook : rows.of(woken.session())) {
+    void woken(@Observes SessionsWoken woken) {
+        for (String hook : rows.of(woken.sessions())) {
             work.hasten(DeliveryHandler.KIND, hook, clock.instant());
         }
     }

@@ -5,8 +5,14 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
 import jakarta.transaction.Transactional;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.diamondhpc.gateway.page.Cursor;
 import org.diamondhpc.gateway.page.Page;
 import org.diamondhpc.gateway.workspace.domain.Copies;
@@ -48,25 +54,48 @@ public class Catalogue implements PanacheRepositoryBase<FileRow, FileRow.Key> {
     /** Copies were found; what they are replaces the entry unless the content is the same. */
     public WorkspaceFile put(TenantId tenant, LogicalPath path, long size, String sha256, List<Replica> copies,
             Lineage lineage, Instant at) {
-        FileRow row = findById(FileRow.Key.of(tenant, path), LockModeType.PESSIMISTIC_WRITE);
-        boolean fresh = row == null;
-        if (fresh) {
-            row = new FileRow();
-            row.tenant = tenant.value();
-            row.workspace = path.workspace().value();
-            row.path = path.path();
+        return put(findById(FileRow.Key.of(tenant, path), LockModeType.PESSIMISTIC_WRITE),
+                new Found(tenant, path, size, sha256, copies, lineage, at)).view();
+    }
+
+    /** Copies of a file. */
+    private record Found(TenantId tenant, LogicalPath path, long size, String sha256, List<Replica> copies,
+            Lineage lineage, Instant at) {
+        FileRow.Key key() {
+            return FileRow.Key.of(tenant, path);
         }
-        boolean same = !fresh && Copies.same(row.sha256, sha256);
-        row.replicas = FileRow.write(same ? Copies.merged(row.replicaList(), copies) : copies);
-        row.lineage = same ? row.lineage : FileRow.write(lineage);
-        row.size = size;
-        row.sha256 = sha256;
-        row.changedAt = at;
+    }
+
+    /** @param known null: there is no entry yet */
+    private FileRow put(FileRow known, Found found) {
+        FileRow row = known == null ? FileRow.of(found.key()) : known;
+        boolean same = known != null && Copies.same(row.sha256, found.sha256());
+        row.replicas = FileRow.write(same ? Copies.merged(row.replicaList(), found.copies()) : found.copies());
+        row.lineage = same ? row.lineage : FileRow.write(found.lineage());
+        row.size = found.size();
+        row.sha256 = found.sha256();
+        row.changedAt = found.at();
         row.version++;
-        if (fresh) {
+        if (known == null) {
             persist(row);
         }
-        return row.view();
+        return row;
+    }
+
+    /** One look, in the order of paths, at what is there of each workspace. */
+    private void put(List<Found> all) {
+        Map<FileRow.Key, FileRow> rows = new HashMap<>();
+        all.stream().collect(Collectors.groupingBy(f -> FileRow.Key.of(f.tenant(), f.path()).place(), TreeMap::new,
+                Collectors.mapping(f -> f.path().path(), Collectors.toSet()))).forEach((place, paths) ->
+                        locked(place, paths).forEach(row -> rows.put(row.key(), row)));
+        all.forEach(found -> rows.put(found.key(), put(rows.get(found.key()), found)));
+    }
+
+    @SuppressWarnings("unchecked")
+    private List<FileRow> locked(FileRow.Place place, Set<String> paths) {
+        return getEntityManager().createNativeQuery("SELECT * FROM workspace_file WHERE tenant = ?1 AND workspace = ?2"
+                + " AND path = ANY(?3) ORDER BY path FOR UPDATE", FileRow.class).setParameter(1, place.tenant())
+                .setParameter(2, place.workspace()).setParameter(3, paths.toArray(String[]::new)).getResultList();
     }
 
     /** Forgets the entry; copies at sites stay. False where there was none. */
@@ -117,13 +146,18 @@ public class Catalogue implements PanacheRepositoryBase<FileRow, FileRow.Key> {
         }
     }
 
-    /** ⑥ What a task left behind. */
-    public void on(TaskEvent.OutputsCollected event, Instant at) {
-        Lineage lineage = Lineage.task(event.task(), event.order().attempt(), event.placement().site(), at);
-        for (CollectedOutput output : event.outputs()) {
-            legal(output.path()).ifPresent(path -> put(event.tenant(), path, output.size(), output.sha256(),
-                    output.replicas(), lineage, at));
+    /** What a task left behind, and when that was told. */
+    public record Left(TaskEvent.OutputsCollected event, Instant at) {
+        private Stream<Found> files() {
+            Lineage lineage = Lineage.task(event.task(), event.order().attempt(), event.placement().site(), at);
+            return event.outputs().stream().flatMap(o -> legal(o.path()).map(path -> new Found(event.tenant(), path,
+                    o.size(), o.sha256(), o.replicas(), lineage, at)).stream());
         }
+    }
+
+    /** ⑥ What tasks left behind, in the order in which that was told. */
+    public void on(List<Left> left) {
+        put(left.stream().flatMap(Left::files).toList());
     }
 
     /** A file whose name cannot be catalogued must not keep its task from ending. */
@@ -138,11 +172,8 @@ public class Catalogue implements PanacheRepositoryBase<FileRow, FileRow.Key> {
 
     /** Files that arrived where an agent asked for them. */
     public void on(TransferEvent event, List<TransferEvent.Done> done, Instant at) {
-        for (TransferEvent.Done file : done) {
-            if (file.logical() != null) {
-                legal(file.logical()).ifPresent(path -> put(event.tenant(), path, file.size(), file.sha256(),
-                        List.of(file.to()), Lineage.transfer(event.transfer(), at), at));
-            }
-        }
+        put(done.stream().filter(file -> file.logical() != null).flatMap(file -> legal(file.logical()).map(path ->
+                new Found(event.tenant(), path, file.size(), file.sha256(), List.of(file.to()),
+                        Lineage.transfer(event.transfer(), at), at)).stream()).toList());
     }
 }

@@ -10,6 +10,7 @@ import jakarta.persistence.Table;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import org.diamondhpc.gateway.workspace.domain.Lineage;
 import org.diamondhpc.gateway.workspace.domain.LogicalPath;
@@ -41,6 +42,30 @@ class FileRow {
         static Key of(TenantId tenant, LogicalPath path) {
             return new Key(tenant.value(), path.workspace().value(), path.path());
         }
+
+        Place place() {
+            return new Place(tenant, workspace);
+        }
+    }
+
+    /** Where a file is: one tenant's workspace. */
+    record Place(String tenant, String workspace) implements Comparable<Place> {
+        @Override
+        public int compareTo(Place other) {
+            return Comparator.comparing(Place::tenant).thenComparing(Place::workspace).compare(this, other);
+        }
+    }
+
+    static FileRow of(Key key) {
+        FileRow row = new FileRow();
+        row.tenant = key.tenant();
+        row.workspace = key.workspace();
+        row.path = key.path();
+        return row;
+    }
+
+    Key key() {
+        return new Key(tenant, workspace, path);
     }
 
     WorkspaceFile view() {

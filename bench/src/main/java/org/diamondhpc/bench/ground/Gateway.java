@@ -24,7 +24,7 @@ public final class Gateway {
     private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(10)).build();
 
-    Gateway(URI url, String token) {
+    public Gateway(URI url, String token) {
         this.url = url;
         this.token = token;
     }

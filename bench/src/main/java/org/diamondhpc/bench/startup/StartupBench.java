@@ -13,6 +13,7 @@ import java.util.Map;
 import org.diamondhpc.bench.BenchFailed;
 import org.diamondhpc.bench.Benchmark;
 import org.diamondhpc.bench.Run;
+import org.diamondhpc.bench.ground.Pss;
 import org.diamondhpc.bench.ground.Shell;
 import org.diamondhpc.bench.report.Figure;
 import org.diamondhpc.bench.report.LoadWatch;

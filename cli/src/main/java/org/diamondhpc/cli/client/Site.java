@@ -22,7 +22,7 @@ public record Site(JsonNode json) implements Document {
         return new SiteId(id == null ? text("/site") : id);
     }
 
-    /** For example {@code slurm} or {@code fork}. */
+    /** The scheduler's family, as the site's profile names it. */
     public String scheduler() {
         String family = text("/scheduler");
         return family == null ? text("/family") : family;

@@ -40,6 +40,12 @@ public final class TasksApi {
         return new Plan(http.send(Call.post("v1/placements", spec)).json());
     }
 
+    /** A script of another scheduler as a task, and for a site as its own script. */
+    public Document translate(JsonNode request) {
+        JsonNode answer = http.send(Call.post("v1/translations", request)).json();
+        return () -> answer;
+    }
+
     public List<Task> list(TaskQuery query) {
         return Pages.all(http, query.on(Call.get(PATH)), query.limit(), Task::new);
     }

@@ -77,9 +77,6 @@ final class Demo {
             table.print(shell.terminal());
         }
         ground.up().forEach(s -> story.json().withArray("sites").add(s.id().value()));
-        if (ground.noSchedulers()) {
-            story.tell("None of them has a scheduler: programs start at once, and nothing waits in a queue.");
-        }
         return ground;
     }
 

@@ -68,10 +68,6 @@ record Ground(List<Site> all, List<Site> up) {
                 .toList();
     }
 
-    boolean noSchedulers() {
-        return up.stream().allMatch(s -> "fork".equals(s.scheduler()));
-    }
-
     /** What the first step must leave to the second: the only site with GPUs. */
     List<SiteId> kept() {
         return withGpus().size() == 1 ? withGpus() : List.of();

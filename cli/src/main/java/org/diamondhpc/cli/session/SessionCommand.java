@@ -72,7 +72,7 @@ class SessionCommand {
             @Option(names = "--note", description = "Why; comes back with the wake.") String note) {
         Document wait = shell.client().sessions().park(id, new WaitFor(any ? "ANY" : "ALL", Absent.list(tasks),
                 List.of(), Absent.list(transfers), Absent.list(more.succeeded), Absent.list(more.failed),
-                more.sites(), more.logs(), more.unalarmed ? "none" : null, timeout, note), Intent.fresh());
+                more.sites(), more.logs(), Absent.list(more.better), Absent.list(more.budgets), more.unalarmed ? "none" : null, timeout, note), Intent.fresh());
         if (shell.json()) {
             shell.document(wait.json());
         } else {

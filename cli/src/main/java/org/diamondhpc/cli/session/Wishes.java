@@ -30,6 +30,14 @@ class Wishes {
             converter = Line.class)
     List<WaitFor.LogTerms> lines;
 
+    @Option(names = "--better", paramLabel = "TASK",
+            description = "A waiting task that wakes at once where it would be done well sooner elsewhere.")
+    List<TaskId> better;
+
+    @Option(names = "--budget", paramLabel = "SITE[/ACCOUNT]=HOURS", converter = Left.class,
+            description = "Wakes at once when at most so many CPU hours of the account are left.")
+    List<WaitFor.BudgetTerms> budgets;
+
     @Option(names = "--no-alarms", description = "No wakes for what may need a decision.")
     boolean unalarmed;
 
@@ -48,6 +56,14 @@ class Wishes {
         @Override
         public WaitFor.SiteTerms convert(String text) {
             return WaitFor.SiteTerms.idle(text);
+        }
+    }
+
+    /** Reads {@code SITE[/ACCOUNT]=HOURS}. */
+    static class Left implements ITypeConverter<WaitFor.BudgetTerms> {
+        @Override
+        public WaitFor.BudgetTerms convert(String text) {
+            return WaitFor.BudgetTerms.parse(text);
         }
     }
 

@@ -13,6 +13,7 @@ public final class TaskCommands {
     public static Map<String, Supplier<Object>> of(Shell shell) {
         Map<String, Supplier<Object>> all = new LinkedHashMap<>();
         all.put("plan", () -> new PlanCommand(shell));
+        all.put("translate", () -> new TranslateCommand(shell));
         all.put("run", () -> new RunCommand(shell));
         all.put("tasks", () -> new TasksCommand(shell));
         all.put("task", () -> new TaskCommand(shell));

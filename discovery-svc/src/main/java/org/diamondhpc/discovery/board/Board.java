@@ -21,6 +21,7 @@ import org.diamondhpc.discovery.domain.placing.Experience;
 import org.diamondhpc.discovery.domain.placing.Landscape;
 import org.diamondhpc.discovery.domain.placing.Placing;
 import org.diamondhpc.discovery.domain.placing.Question;
+import org.diamondhpc.discovery.domain.placing.Turn;
 import org.diamondhpc.discovery.domain.staging.Routes;
 import org.diamondhpc.discovery.domain.staging.Throughputs;
 import org.diamondhpc.discovery.domain.verdict.SiteView;
@@ -78,6 +79,13 @@ public class Board {
     /** Decides and leaves everything as it is. */
     public Decision plan(Question question) {
         return locked(() -> decide(question));
+    }
+
+    /** When the turn of a job comes that waits at a site; empty where no look shows it waiting. */
+    public Optional<Turn> turn(Question question, SiteId site, String partition, String job) {
+        Optional<SiteView> view = locked(() -> Optional.ofNullable(standings.get(site)).filter(s -> known.containsKey(site))
+                .map(s -> new SiteView(s.snapshot(), known.get(site).projects(), Map.of())));
+        return view.flatMap(v -> Turn.of(v, partition, job, question.demand(), predictor));
     }
 
     public Optional<SiteSnapshot> snapshot(SiteId site) {

@@ -3,6 +3,7 @@ package org.diamondhpc.discovery.board;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
+import org.diamondhpc.discovery.domain.placing.Improvement;
 
 /** Settings of placement. */
 @ConfigMapping(prefix = "diamond.placing")
@@ -26,4 +27,38 @@ public interface PlacingConfig {
     /** How long what looks taught of sites' jobs is kept. */
     @WithDefault("30d")
     Duration keepLessons();
+
+    /** When a task that waits in a queue is said to be better off elsewhere. */
+    Improving improving();
+
+    /** When a task that waits in a queue is said to be better off elsewhere. */
+    interface Improving {
+        /** How often waiting tasks are compared with other places. */
+        @WithDefault("30s")
+        Duration every();
+
+        /** Not before it has waited so long. */
+        @WithDefault("2m")
+        Duration patience();
+
+        /** The least gain. */
+        @WithDefault("10m")
+        Duration least();
+
+        /** And at least this part of what is left where it waits. */
+        @WithDefault("0.3")
+        double share();
+
+        /** It is told again when the gain is so many times what was told before. */
+        @WithDefault("1.5")
+        double step();
+
+        /** But not sooner than this. */
+        @WithDefault("30m")
+        Duration rest();
+
+        default Improvement.Margin margin() {
+            return new Improvement.Margin(least(), share(), step(), rest());
+        }
+    }
 }

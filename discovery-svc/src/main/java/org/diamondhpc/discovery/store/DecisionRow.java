@@ -5,10 +5,13 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.diamondhpc.discovery.domain.placing.Decision;
 import org.diamondhpc.discovery.domain.placing.Decision.Claim;
+import org.diamondhpc.discovery.domain.placing.Improvement;
 import org.diamondhpc.schemas.id.AttemptId;
 import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.task.Candidate;
 import org.diamondhpc.schemas.task.JobOutcome;
 import org.diamondhpc.schemas.task.JobRef;
 import org.diamondhpc.schemas.task.Placement;
@@ -52,6 +55,10 @@ public class DecisionRow {
     private Double actualRunSec;
     private String outcome;
     private boolean claiming;
+    private String taskOrder;
+    private Instant lookedAt;
+    private Double toldGainSec;
+    private Instant toldAt;
 
     protected DecisionRow() {
     }
@@ -77,6 +84,7 @@ public class DecisionRow {
         predictedRunSec = seconds(prediction.running());
         decidedAt = placement.decidedAt();
         claiming = true;
+        taskOrder = Json.write(order);
     }
 
     public AttemptId attempt() {
@@ -97,6 +105,44 @@ public class DecisionRow {
 
     public Instant decidedAt() {
         return decidedAt;
+    }
+
+    public String partition() {
+        return partition;
+    }
+
+    /** The scheduler's id; null before it has one. */
+    public String job() {
+        return job;
+    }
+
+    /** What was placed; null once its job has started or is over. */
+    public TaskOrder order() {
+        return Json.read(taskOrder, TaskOrder.class);
+    }
+
+    public Duration predictedRun() {
+        return Duration.ofMillis((long) (predictedRunSec * 1000));
+    }
+
+    public boolean isAt(Candidate candidate) {
+        return candidate.site().value().equals(site) && Objects.equals(candidate.partition(), partition);
+    }
+
+    /** It was compared with other places. */
+    public void looked(Instant at) {
+        lookedAt = at;
+    }
+
+    /** What was told last of a better place. */
+    public Improvement.Told told() {
+        return new Improvement.Told(toldGainSec == null ? null : Duration.ofMillis((long) (toldGainSec * 1000)), toldAt);
+    }
+
+    /** @param gain null: it is not known */
+    public void tell(Duration gain, Instant at) {
+        toldGainSec = gain == null ? null : Double.valueOf(seconds(gain));
+        toldAt = at;
     }
 
     /** When the scheduler had it, by our clock; null before. */
@@ -124,6 +170,7 @@ public class DecisionRow {
 
     public void started(Instant at) {
         startedAt = at;
+        taskOrder = null;
         if (at != null && submittedAt != null) {
             actualWaitSec = Math.max(0, seconds(Duration.between(submittedAt, at)));
         }
@@ -145,6 +192,7 @@ public class DecisionRow {
     public void over(String how) {
         outcome = how;
         claiming = false;
+        taskOrder = null;
     }
 
     private static Duration time(Double seconds) {

@@ -49,6 +49,15 @@ public class DecisionRows {
         return entities.createQuery("from DecisionRow where claiming", DecisionRow.class).getResultList();
     }
 
+    /** Placements whose job has waited in its queue since before; those longest not compared with other places first. */
+    @SuppressWarnings("unchecked")
+    public List<DecisionRow> queued(Instant submittedBefore, int most) {
+        return entities.createNativeQuery("""
+                select * from decision where task_order is not null and submitted_at < ?1 and job is not null
+                order by looked_at nulls first limit ?2 for update skip locked""", DecisionRow.class)
+                .setParameter(1, submittedBefore).setParameter(2, most).getResultList();
+    }
+
     /** A look shows what was submitted before {@code submittedBefore}. */
     public void seen(SiteId site, Instant submittedBefore) {
         entities.createQuery("update DecisionRow set claiming = false where claiming and site = :site"

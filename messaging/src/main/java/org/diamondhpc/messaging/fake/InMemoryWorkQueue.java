@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Collection;
 import java.util.Optional;
 import org.diamondhpc.messaging.NewWork;
 import org.diamondhpc.messaging.WorkHandler;
@@ -34,6 +35,11 @@ public final class InMemoryWorkQueue implements WorkQueue {
     @Override
     public boolean cancel(String kind, String key) {
         return items.remove(id(kind, key)) != null;
+    }
+
+    @Override
+    public void cancel(String kind, Collection<String> keys) {
+        keys.forEach(key -> cancel(kind, key));
     }
 
     @Override

@@ -6,12 +6,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.diamondhpc.messaging.EventHandler;
 import org.diamondhpc.messaging.Intake;
 import org.diamondhpc.messaging.ReceivedEvent;
+import org.diamondhpc.messaging.Together;
 import org.diamondhpc.messaging.kafka.CloudEvents;
 import org.diamondhpc.messaging.tx.CurrentTrace;
 import org.diamondhpc.messaging.tx.Database;
@@ -21,7 +27,7 @@ import org.diamondhpc.messaging.tx.Trouble;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.jboss.logging.Logger;
 
-/** Handles a batch in one transaction, and takes it apart around what spoils it. */
+/** Handles a batch in one transaction, or in a few beside each other, and takes it apart around what spoils it. */
 @Singleton
 class BatchIntake implements Intake {
     private static final Logger LOG = Logger.getLogger(BatchIntake.class);
@@ -32,6 +38,8 @@ class BatchIntake implements Intake {
     private final DeadLetters deadLetters;
     private final IntakeConfig config;
     private final MeterRegistry meters;
+    private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("intake-", 0).factory());
 
     BatchIntake(Transactions transactions, Database database, TableInbox inbox, DeadLetters deadLetters,
             IntakeConfig config, MeterRegistry meters) {
@@ -44,8 +52,8 @@ class BatchIntake implements Intake {
     }
 
     @Override
-    public void accept(String consumer, ConsumerRecords<String, byte[]> records, Predicate<ReceivedEvent> wanted,
-            EventHandler handler) {
+    public void acceptTogether(String consumer, ConsumerRecords<String, byte[]> records,
+            Predicate<ReceivedEvent> wanted, Together together) {
         List<Arrival> arrivals = new ArrayList<>(records.count());
         for (ConsumerRecord<String, byte[]> record : records) {
             try {
@@ -58,7 +66,32 @@ class BatchIntake implements Intake {
             }
         }
         meters.summary("diamond.intake.batch", "consumer", consumer).record(arrivals.size());
-        accept(new Batch(consumer, handler), arrivals);
+        inLanes(new Batch(consumer, together), arrivals);
+    }
+
+    /** Events of one partition are in one lane, so the order of a key is kept. */
+    private void inLanes(Batch batch, List<Arrival> arrivals) {
+        List<List<Arrival>> lanes = List.copyOf(arrivals.stream()
+                .collect(Collectors.groupingBy(arrival -> arrival.record.partition() % Math.max(1, config.lanes()))).values());
+        if (lanes.size() <= 1) {
+            lanes.forEach(lane -> accept(batch, lane));
+            return;
+        }
+        List<Future<?>> running = lanes.stream().<Future<?>>map(lane -> threads.submit(() -> accept(batch, lane))).toList();
+        RuntimeException failed = null;
+        for (Future<?> lane : running) {
+            try {
+                lane.get();
+            } catch (ExecutionException e) {
+                failed = e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                failed = new IllegalStateException("interrupted", e);
+            }
+        }
+        if (failed != null) {
+            throw failed;
+        }
     }
 
     /** What stands before the event that spoils the batch is handled without it, then that one, then the rest. */
@@ -78,7 +111,7 @@ class BatchIntake implements Intake {
         }
     }
 
-    /** The index of the event that failed; the last one where the commit itself failed. */
+    /** The index of the event that failed; the last one where what is done together or the commit itself failed. */
     private int attempt(Batch batch, List<Arrival> arrivals) {
         if (arrivals.isEmpty()) {
             return ALL_WELL;
@@ -88,14 +121,17 @@ class BatchIntake implements Intake {
             transactions.inNew(() -> {
                 Set<String> fresh = inbox.firstTimes(batch.consumer,
                         arrivals.stream().map(arrival -> arrival.event.id()).toList());
+                EventHandler handler = batch.together.begin(arrivals.stream().map(Arrival::event)
+                        .filter(e -> fresh.contains(e.id())).toList());
                 for (int i = 0; i < arrivals.size(); i++) {
                     at[0] = i;
                     ReceivedEvent event = arrivals.get(i).event;
                     if (fresh.remove(event.id())) {
-                        handle(batch.handler, event);
+                        handle(handler, event);
                     }
                 }
                 at[0] = arrivals.size() - 1;
+                handler.finish();
                 return null;
             });
             return ALL_WELL;
@@ -112,7 +148,9 @@ class BatchIntake implements Intake {
             try {
                 transactions.inNew(() -> {
                     if (inbox.firstTime(batch.consumer, arrival.event.id())) {
-                        handle(batch.handler, arrival.event);
+                        EventHandler handler = batch.together.begin(List.of(arrival.event));
+                        handle(handler, arrival.event);
+                        handler.finish();
                     }
                     return null;
                 });
@@ -156,5 +194,5 @@ class BatchIntake implements Intake {
 
     private record Arrival(ConsumerRecord<String, byte[]> record, ReceivedEvent event) { }
 
-    private record Batch(String consumer, EventHandler handler) { }
+    private record Batch(String consumer, Together together) { }
 }

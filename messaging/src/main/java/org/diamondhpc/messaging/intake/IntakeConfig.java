@@ -11,6 +11,13 @@ public interface IntakeConfig {
     @WithDefault("6")
     int tries();
 
+    /**
+     * Transactions into which a batch is split by partition, which then run beside each other: while the database works on
+     * one the service works on another.
+     */
+    @WithDefault("1")
+    int lanes();
+
     /** Pause after the first failure that may pass; doubles each time. */
     @WithDefault("50ms")
     Duration pause();

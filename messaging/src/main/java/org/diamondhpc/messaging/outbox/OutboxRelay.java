@@ -104,7 +104,7 @@ public class OutboxRelay {
             // A deletion lost in a crash of the database only repeats records that the inboxes pass over.
             execute(connection, "set synchronous_commit = off");
             while (!stopped) {
-                if (batch.send(connection) == 0) {
+                if (!batch.send(connection)) {
                     nudge.await(config.poll());
                 }
             }

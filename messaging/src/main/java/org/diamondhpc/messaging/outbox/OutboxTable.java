@@ -97,6 +97,11 @@ class OutboxTable {
         }
     }
 
+    /** Whether a batch ended for its bytes, so that more rows may wait behind it. */
+    static boolean full(List<OutboxRow> rows) {
+        return rows.stream().mapToLong(row -> row.body() == null ? 0 : row.body().length).sum() >= BATCH_BYTES;
+    }
+
     void delete(Connection connection, List<Long> ids) throws SQLException {
         if (ids.isEmpty()) {
             return;

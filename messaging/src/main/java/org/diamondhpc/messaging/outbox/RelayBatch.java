@@ -58,11 +58,11 @@ class RelayBatch {
         this.parked = meters.counter("diamond.outbox.refused");
     }
 
-    /** How many rows were settled; 0 where there is nothing to do for now. */
-    int send(Connection connection) throws SQLException, InterruptedException {
+    /** Whether there may be more to send at once; what is committed meanwhile nudges. */
+    boolean send(Connection connection) throws SQLException, InterruptedException {
         List<OutboxRow> rows = table.next(connection, resting.topics(), config.batch());
         if (rows.isEmpty()) {
-            return 0;
+            return false;
         }
         Settlement settlement = new Settlement();
         for (Sent sent : sendAll(rows, settlement)) {
@@ -75,7 +75,8 @@ class RelayBatch {
         }
         trouble = settlement.trouble;
         sizes.record(settlement.taken.size());
-        return settlement.taken.size() + settlement.refused.size();
+        boolean whole = rows.size() == config.batch() || OutboxTable.full(rows);
+        return whole && settlement.taken.size() + settlement.refused.size() > 0;
     }
 
     String trouble() {

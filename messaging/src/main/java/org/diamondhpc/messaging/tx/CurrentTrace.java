@@ -19,17 +19,32 @@ public final class CurrentTrace {
         return CURRENT.get();
     }
 
+    /** As {@link #with}, for what throws nothing that is checked. */
+    public static void run(String traceparent, Runnable body) {
+        String before = CURRENT.get();
+        set(traceparent);
+        try {
+            body.run();
+        } finally {
+            set(before);
+        }
+    }
+
     public static <T> T with(String traceparent, Callable<T> body) throws Exception {
         String before = CURRENT.get();
-        CURRENT.set(traceparent);
+        set(traceparent);
         try {
             return body.call();
         } finally {
-            if (before == null) {
-                CURRENT.remove();
-            } else {
-                CURRENT.set(before);
-            }
+            set(before);
+        }
+    }
+
+    private static void set(String traceparent) {
+        if (traceparent == null) {
+            CURRENT.remove();
+        } else {
+            CURRENT.set(traceparent);
         }
     }
 }

@@ -25,21 +25,35 @@ class Settlement {
     private final Transactions transactions;
     private final Database database;
     private final WorkTable table;
+    private final SharedSettlement shared;
     private final WorkConfig config;
     private final WorkNudge nudge;
     private final Clock clock;
 
-    Settlement(Transactions transactions, Database database, WorkTable table, WorkConfig config, WorkNudge nudge,
-            Clock clock) {
+    Settlement(Transactions transactions, Database database, WorkTable table, SharedSettlement shared,
+            WorkConfig config, WorkNudge nudge, Clock clock) {
         this.transactions = transactions;
         this.database = database;
         this.table = table;
+        this.shared = shared;
         this.config = config;
         this.nudge = nudge;
         this.clock = clock;
     }
 
     void settle(Claim claim, WorkOutcome outcome) throws Exception {
+        if (outcome instanceof WorkOutcome.Done done) {
+            switch (shared.settle(claim, done)) {
+                case SETTLED -> { }
+                case LEASE_LOST -> throw new LeaseLost(claim.kind(), claim.key());
+                case APART -> alone(claim, outcome);
+            }
+        } else {
+            alone(claim, outcome);
+        }
+    }
+
+    private void alone(Claim claim, WorkOutcome outcome) throws Exception {
         Duration pause = outcome instanceof WorkOutcome.Again again ? pause(again.when()) : Duration.ZERO;
         persistently(() -> {
             boolean held = switch (outcome) {

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.Optional;
 import org.diamondhpc.messaging.NewWork;
 import org.diamondhpc.messaging.WorkItem;
@@ -62,6 +63,23 @@ class TableWorkQueue implements WorkQueue {
                 delete.setString(1, kind);
                 delete.setString(2, key);
                 return delete.executeUpdate() == 1;
+            }
+        });
+    }
+
+    /** Locks in the order of keys, so that two transactions cannot block each other. */
+    @Override
+    public void cancel(String kind, Collection<String> keys) {
+        transactions.requireActive();
+        if (keys.isEmpty()) {
+            return;
+        }
+        database.with(connection -> {
+            try (PreparedStatement delete = connection.prepareStatement("delete from work_item where id = any (array("
+                    + "select id from work_item where kind = ? and key = any (?) order by key for update))")) {
+                delete.setString(1, kind);
+                delete.setArray(2, connection.createArrayOf("text", keys.toArray()));
+                return delete.executeUpdate();
             }
         });
     }

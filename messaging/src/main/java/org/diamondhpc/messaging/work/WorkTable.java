@@ -119,6 +119,26 @@ class WorkTable {
         });
     }
 
+    /** Removes the rows, always in the same order; returns the leases under which that was possible. */
+    Set<UUID> remove(Collection<Claim> claims) {
+        return database.with(connection -> {
+            Set<UUID> held = new HashSet<>();
+            try (PreparedStatement delete = connection.prepareStatement("""
+                    delete from work_item where id in (
+                      select id from work_item where id = any (?) and lease = any (?) order by id for update)
+                    returning lease""")) {
+                delete.setArray(1, connection.createArrayOf("int8", claims.stream().map(Claim::id).toArray()));
+                delete.setArray(2, connection.createArrayOf("uuid", claims.stream().map(Claim::lease).toArray()));
+                try (ResultSet row = delete.executeQuery()) {
+                    while (row.next()) {
+                        held.add(row.getObject(1, UUID.class));
+                    }
+                }
+            }
+            return held;
+        });
+    }
+
     /** Removes the row; false where the lease is lost. */
     boolean remove(Claim claim) {
         return changed(claim, "delete from work_item where id = ? and lease = ?");

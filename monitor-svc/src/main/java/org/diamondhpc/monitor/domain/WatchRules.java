@@ -18,6 +18,8 @@ import org.diamondhpc.site.scheduler.Observation;
  * @param grace how long healthy looks must find nothing of a job before it is LOST; longer than accounting lags
  */
 public record WatchRules(Duration grace) {
+    /** What the scheduler and the job itself call the start may lie so far apart; a later one is another run. */
+    private static final Duration SAME_START = Duration.ofSeconds(30);
 
     /** What a look at the scheduler and the job's files means. */
     public Change observed(TrackedJob job, Observation seen, Instant now) {
@@ -51,6 +53,13 @@ public record WatchRules(Duration grace) {
                 ended(job, cleanEnd(running, e), e.streams(), now);
             default -> Change.none(job);
         };
+    }
+
+    /** Whether only a look can tell what a line means that was no news; the start that was seen already says nothing. */
+    public boolean unclear(TrackedJob job, Hint hint) {
+        return !job.ended() && !(job.life() instanceof JobLife.Running known && hint instanceof Hint.Started s
+                && job.order().spec().array() == null && s.jobId().equals(job.job().id())
+                && Duration.between(known.startedAt(), s.at()).abs().compareTo(SAME_START) < 0);
     }
 
     /** A job has no more nodes than were asked for, whatever a line that anybody of the account can write says. */

@@ -21,6 +21,8 @@ import org.diamondhpc.site.scheduler.Hint;
 final class AccountWatch implements AutoCloseable {
     /** News that calls for a look waits this long for more of it, so that a burst is one look. */
     private static final Duration GATHER = Duration.ofMillis(150);
+    /** After a look there is none for so many times as long as it took, whatever the news: looks burden a login node. */
+    private static final int REST = 4;
     /** Accounting is asked this seldom, for all ended jobs together. */
     private static final Duration ACCOUNTING_EVERY = Duration.ofSeconds(15);
     private static final int MOST_AT_ONCE = 500;
@@ -40,10 +42,12 @@ final class AccountWatch implements AutoCloseable {
     private final AccountEyes eyes;
     private final WatchLedger ledger;
     private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
+    private final Crowd crowd = new Crowd();
     private final UnmatchedHints unmatched = new UnmatchedHints();
     private final Runnable onClose;
     private Pace pace;
     private Instant nextLook = Instant.MIN;
+    private Instant rested = Instant.MIN;
     private Instant nextAccounting = Instant.MIN;
 
     AccountWatch(AccountEyes eyes, WatchLedger ledger, Pace pace, Runnable onClose) {
@@ -74,16 +78,19 @@ final class AccountWatch implements AutoCloseable {
     }
 
     private void look(List<TrackedJob> jobs) {
+        Instant began = eyes.now();
         List<TrackedJob> alive = jobs.stream().filter(j -> !j.ended()).toList();
         boolean news = !alive.isEmpty() && ledger.observed(eyes.look(alive), eyes.now());
         pace = news ? pace.afterNews() : pace.afterQuietLook();
-        List<TrackedJob> ended = jobs.stream().filter(TrackedJob::ended).toList();
-        if (!ended.isEmpty() && !eyes.now().isBefore(nextAccounting)) {
-            ledger.accounted(ended, eyes.usage(ended), eyes.now());
+        List<TrackedJob> over = jobs.stream().filter(TrackedJob::ended).toList();
+        if (!over.isEmpty() && !eyes.now().isBefore(nextAccounting)) {
+            ledger.accounted(over, eyes.usage(over), eyes.now());
             nextAccounting = eyes.now().plus(ACCOUNTING_EVERY);
         }
         eyes.followAgainIfCut(this::signal);
-        nextLook = eyes.now().plus(pace.current());
+        Instant ended = eyes.now();
+        rested = ended.plus(Duration.between(began, ended).multipliedBy(REST));
+        nextLook = later(ended.plus(pace.current()), rested);
     }
 
     private List<Signal> await() throws InterruptedException {
@@ -91,6 +98,7 @@ final class AccountWatch implements AutoCloseable {
         long millis = Math.max(0, Math.min(1000, Duration.between(eyes.now(), nextLook).toMillis()));
         Signal first = signals.poll(millis, TimeUnit.MILLISECONDS);
         if (first != null) {
+            Thread.sleep(crowd.patience());
             batch.add(first);
             signals.drainTo(batch, MOST_AT_ONCE - 1);
         }
@@ -104,11 +112,13 @@ final class AccountWatch implements AutoCloseable {
                 case Signal.Hinted h -> hints.add(h.hint());
                 case Signal.NewJob n -> {
                     hints.addAll(unmatched.take(n.attempt()));
-                    lookSoon();
+                    pace = pace.afterNews();
+                    lookBy(eyes.now().plus(pace.current())); // its own lines tell of it sooner
                 }
                 case Signal.FollowEnded f -> lookSoon();
             }
         }
+        crowd.told(hints.size(), eyes.now());
         if (hints.isEmpty()) {
             return;
         }
@@ -120,11 +130,19 @@ final class AccountWatch implements AutoCloseable {
     }
 
     private void lookSoon() {
-        Instant soon = eyes.now().plus(GATHER);
         pace = pace.afterNews();
-        if (soon.isBefore(nextLook)) {
-            nextLook = soon;
+        lookBy(eyes.now().plus(GATHER));
+    }
+
+    private void lookBy(Instant time) {
+        Instant allowed = later(time, rested);
+        if (allowed.isBefore(nextLook)) {
+            nextLook = allowed;
         }
+    }
+
+    private static Instant later(Instant a, Instant b) {
+        return a.isAfter(b) ? a : b;
     }
 
     @Override

@@ -7,10 +7,13 @@ import jakarta.enterprise.event.Event;
 import jakarta.persistence.LockModeType;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.diamondhpc.messaging.NewWork;
 import org.diamondhpc.messaging.WorkQueue;
 import org.diamondhpc.messaging.domain.EventPublisher;
+import org.diamondhpc.messaging.tx.Transactions;
 import org.diamondhpc.monitor.domain.Change;
 import org.diamondhpc.monitor.domain.JobLife;
 import org.diamondhpc.monitor.domain.TrackedJob;
@@ -23,8 +26,11 @@ public class TrackedJobs implements PanacheRepositoryBase<TrackedRow, String> {
     private final WorkQueue work;
     private final EventPublisher events;
     private final Event<AccountWatches.JobTracked> trackedNews;
+    private final Transactions transactions;
 
-    TrackedJobs(WorkQueue work, EventPublisher events, Event<AccountWatches.JobTracked> trackedNews) {
+    TrackedJobs(WorkQueue work, EventPublisher events, Event<AccountWatches.JobTracked> trackedNews,
+            Transactions transactions) {
+        this.transactions = transactions;
         this.work = work;
         this.events = events;
         this.trackedNews = trackedNews;
@@ -40,16 +46,35 @@ public class TrackedJobs implements PanacheRepositoryBase<TrackedRow, String> {
         row.job = job;
         persist(row);
         AccountId account = new AccountId(job.placement().site(), job.placement().user());
+        transactions.attached(new Wanted(account), () -> watch(account, now));
+        trackedNews.fire(new AccountWatches.JobTracked(account, job.attempt()));
+    }
+
+    /** What a transaction has asked for already. */
+    private record Wanted(AccountId account) { }
+
+    private AccountId watch(AccountId account, Instant now) {
         work.enqueue(new NewWork(WatchHandler.KIND, account.toString(), "watch/" + account,
                 new WatchHandler.Watched(account)));
         work.hasten(WatchHandler.KIND, account.toString(), now);
-        trackedNews.fire(new AccountWatches.JobTracked(account, job.attempt()));
+        return account;
     }
 
     /** Every job of an account, those whose accounting is still awaited included. */
     List<TrackedJob> of(AccountId account) {
         return QuarkusTransaction.requiringNew().call(() -> list("site = ?1 and account = ?2",
                 account.site().value(), account.user()).stream().map(row -> row.job).toList());
+    }
+
+    /**
+     * Locks the jobs' rows with one question, always in the same order; what is applied to them asks no more.
+     *
+     * @return those under watch
+     */
+    Set<AttemptId> lock(List<AttemptId> attempts) {
+        return find("attempt in ?1 order by attempt", attempts.stream().map(AttemptId::toString).toList())
+                .withLock(LockModeType.PESSIMISTIC_WRITE).stream().map(row -> row.job.attempt())
+                .collect(Collectors.toSet());
     }
 
     /**
@@ -71,7 +96,7 @@ public class TrackedJobs implements PanacheRepositoryBase<TrackedRow, String> {
         return change;
     }
 
-    void forget(AttemptId attempt) {
-        deleteById(attempt.toString());
+    void forget(List<AttemptId> attempts) {
+        delete("attempt in ?1", attempts.stream().map(AttemptId::toString).toList());
     }
 }

@@ -8,7 +8,9 @@ import jakarta.persistence.Table;
 import java.time.Instant;
 import org.diamondhpc.monitor.domain.TrackedJob;
 import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.annotations.Mutability;
 import org.hibernate.type.SqlTypes;
+import org.hibernate.type.descriptor.java.Immutability;
 
 /** A watched job; see {@code V100__tracked_job.sql}. */
 @Entity
@@ -19,7 +21,9 @@ class TrackedRow extends PanacheEntityBase {
     String tenant;
     String site;
     String account;
+    /** A value: replaced, never changed, so that nothing is copied to see whether it was. */
     @JdbcTypeCode(SqlTypes.JSON)
+    @Mutability(Immutability.class)
     TrackedJob job;
     @Column(name = "ended_at")
     Instant endedAt;

@@ -4,8 +4,10 @@ import io.quarkus.narayana.jta.QuarkusTransaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.diamondhpc.messaging.domain.EventPublisher;
 import org.diamondhpc.monitor.domain.Change;
 import org.diamondhpc.monitor.domain.JobLife;
@@ -46,14 +48,22 @@ final class WatchLedger {
     /** Whether anything was news. */
     boolean observed(Map<TrackedJob, List<Observation>> seen, Instant now) {
         boolean[] news = {false};
-        QuarkusTransaction.requiringNew().run(() -> seen.forEach((job, observations) -> {
-            for (Observation observation : observations) {
-                if (rules.observed(job, observation, now).changes(job)) {
-                    Change change = tracked.apply(job.attempt(), j -> rules.observed(j, observation, now));
-                    news[0] |= !change.news().isEmpty();
-                }
+        Map<TrackedJob, List<Observation>> changing = new HashMap<>();
+        seen.forEach((job, observations) -> {
+            List<Observation> some = observations.stream().filter(o -> rules.observed(job, o, now).changes(job)).toList();
+            if (!some.isEmpty()) {
+                changing.put(job, some);
             }
-        }));
+        });
+        if (!changing.isEmpty()) {
+            QuarkusTransaction.requiringNew().run(() -> {
+                tracked.lock(changing.keySet().stream().map(TrackedJob::attempt).toList());
+                changing.forEach((job, observations) -> observations.forEach(observation -> {
+                    Change change = tracked.apply(job.attempt(), j -> rules.observed(j, observation, now));
+                    news[0] |= change != null && !change.news().isEmpty();
+                }));
+            });
+        }
         return news[0];
     }
 
@@ -61,12 +71,14 @@ final class WatchLedger {
         List<Hint> unmatched = new ArrayList<>();
         boolean[] look = {false};
         QuarkusTransaction.requiringNew().run(() -> {
+            Set<AttemptId> known = tracked.lock(hints.stream().map(Hint::attempt).distinct().toList());
             for (Hint hint : hints) {
-                Change change = tracked.apply(hint.attempt(), j -> rules.hinted(j, hint, now));
+                Change change = known.contains(hint.attempt())
+                        ? tracked.apply(hint.attempt(), j -> rules.hinted(j, hint, now)) : null;
                 if (change == null) {
                     unmatched.add(hint);
                 } else {
-                    look[0] |= change.news().isEmpty() && !change.next().ended();
+                    look[0] |= change.news().isEmpty() && rules.unclear(change.next(), hint);
                 }
             }
         });
@@ -75,16 +87,16 @@ final class WatchLedger {
 
     /** Publishes what accounting says, and stops watching those it has spoken of or is given up on. */
     void accounted(List<TrackedJob> ended, Map<TrackedJob, Observation.Accounted> usage, Instant now) {
-        QuarkusTransaction.requiringNew().run(() -> ended.forEach(job -> {
-            Observation.Accounted said = usage.get(job);
-            if (said != null) {
-                events.publish(new TaskEvent.JobAccounted(job.attempt(), job.tenant(), job.job(),
-                        said.schedulerState(), said.usage()));
-            }
-            Instant endedAt = ((JobLife.Ended) job.life()).endedAt();
-            if (said != null || endedAt.plus(ACCOUNTING_PATIENCE).isBefore(now)) {
-                tracked.forget(job.attempt());
-            }
-        }));
+        List<AttemptId> over = ended.stream().filter(job -> usage.get(job) != null
+                || ((JobLife.Ended) job.life()).endedAt().plus(ACCOUNTING_PATIENCE).isBefore(now))
+                .map(TrackedJob::attempt).toList();
+        if (over.isEmpty()) {
+            return;
+        }
+        QuarkusTransaction.requiringNew().run(() -> {
+            ended.stream().filter(usage::containsKey).forEach(job -> events.publish(new TaskEvent.JobAccounted(
+                    job.attempt(), job.tenant(), job.job(), usage.get(job).schedulerState(), usage.get(job).usage())));
+            tracked.forget(over);
+        });
     }
 }

@@ -87,6 +87,16 @@ class WatchRulesTest {
     }
 
     @Test
+    void onlyALineThatSaysNoMoreThanIsKnownNeedsNoLook() {
+        assertThat(rules.unclear(running, start("17", NOON.plusSeconds(2)))).as("the start that was seen").isFalse();
+        assertThat(rules.unclear(running, start("17", NOON.plusSeconds(60)))).as("another run of the job").isTrue();
+        assertThat(rules.unclear(running, start("18", NOON))).as("another job of the attempt").isTrue();
+        assertThat(rules.unclear(running, exit("17", 137))).as("an end with a cause").isTrue();
+        assertThat(rules.unclear(fresh, exit("17", 0))).as("an end without a start").isTrue();
+        assertThat(rules.unclear(rules.hinted(running, exit("17", 0), NOON).next(), exit("17", 0))).isFalse();
+    }
+
+    @Test
     void anEndIsNewsOnce() {
         Change end = rules.hinted(running, exit("17", 0), NOON);
         JobOutcome outcome = new JobOutcome(JobEnd.COMPLETED, 0, null, "COMPLETED", "", NOON, NOON, null, null, null);
@@ -167,6 +177,10 @@ class WatchRulesTest {
 
         assertThat(end.news()).singleElement().isInstanceOfSatisfying(TaskEvent.JobFinished.class,
                 finished -> assertThat(finished.streams()).isEqualTo(streams));
+    }
+
+    private Hint start(String jobId, Instant at) {
+        return new Hint.Started(fresh.attempt(), jobId, OptionalInt.empty(), at, List.of("a001"));
     }
 
     private Hint exit(String jobId, int code) {

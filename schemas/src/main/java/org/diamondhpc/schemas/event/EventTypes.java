@@ -14,13 +14,20 @@ public final class EventTypes {
     private static final Map<String, Class<? extends Event>> BY_TYPE = Stream.of(
                     TaskEvent.class, TransferEvent.class, SessionEvent.class)
             .flatMap(EventTypes::records)
-            .collect(Collectors.toUnmodifiableMap(EventTypes::of, Function.identity()));
+            .collect(Collectors.toUnmodifiableMap(EventTypes::made, Function.identity()));
+
+    private static final Map<Class<? extends Event>, String> BY_CLASS = BY_TYPE.entrySet().stream()
+            .collect(Collectors.toUnmodifiableMap(Map.Entry::getValue, Map.Entry::getKey));
 
     private EventTypes() {
     }
 
     /** For example {@code org.diamondhpc.task.placed.v1}. */
     public static String of(Class<? extends Event> event) {
+        return BY_CLASS.get(event);
+    }
+
+    private static String made(Class<? extends Event> event) {
         String family = TaskEvent.class.isAssignableFrom(event) ? "task"
                 : TransferEvent.class.isAssignableFrom(event) ? "transfer" : "session";
         String words = event.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);

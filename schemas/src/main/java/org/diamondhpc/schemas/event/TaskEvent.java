@@ -1,5 +1,6 @@
 package org.diamondhpc.schemas.event;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.diamondhpc.schemas.Absent;
@@ -118,6 +119,23 @@ public sealed interface TaskEvent extends Event {
 
     /** ② by discovery-svc: a task that still waited in a queue is to be moved; its job there is cancelled first. */
     record PlacementReconsidered(TaskOrder order, Placement from, Placement to) implements Step {
+    }
+
+    /**
+     * ② by discovery-svc: a task that waits in a queue would be done well sooner elsewhere; nothing moves it. Told again only
+     * when the gain has grown by a good step, and not soon.
+     *
+     * @param partition where it waits; absent where the site has none
+     * @param completion time until it would be done where it waits; absent: none can be foreseen there
+     * @param better the best other place, with its prediction
+     * @param gain how much sooner it would be done there; absent where {@code completion} is
+     */
+    record PlacementImproved(AttemptId attempt, TenantId tenant, SiteId site, String partition, Duration completion,
+            Candidate better, Duration gain) implements TaskEvent {
+        @Override
+        public TaskId task() {
+            return attempt.task();
+        }
     }
 
     /** ③ by transfer-svc: the inputs lie in the working directory. */

@@ -7,6 +7,7 @@ import java.util.List;
 import org.diamondhpc.schemas.Absent;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.site.SiteSnapshot;
+import org.diamondhpc.schemas.spec.TaskSpec;
 import org.diamondhpc.schemas.task.Calibration;
 import org.diamondhpc.schemas.task.Candidate;
 import org.diamondhpc.schemas.task.Placement;
@@ -23,6 +24,7 @@ import org.diamondhpc.schemas.task.PredictionTruth;
     @JsonSubTypes.Type(value = SiteReply.Predictions.class, name = "predictions"),
     @JsonSubTypes.Type(value = SiteReply.Seen.class, name = "seen"),
     @JsonSubTypes.Type(value = SiteReply.Prompts.class, name = "prompts"),
+    @JsonSubTypes.Type(value = SiteReply.Translated.class, name = "translated"),
     @JsonSubTypes.Type(value = SiteReply.Done.class, name = "done"),
     @JsonSubTypes.Type(value = SiteReply.Failed.class, name = "failed")
 })
@@ -89,6 +91,20 @@ public sealed interface SiteReply {
 
     /** One question; {@code echo} false: the answer is a secret. */
     record Prompt(String text, boolean echo) {
+    }
+
+    /**
+     * A script carried over.
+     *
+     * @param family whose script it was
+     * @param task the same as a task
+     * @param notes all that is not the same, grave ones last
+     * @param script the same as a script for the site that was asked for; absent where none was
+     */
+    record Translated(String family, TaskSpec task, List<ScriptNote> notes, String script) implements SiteReply {
+        public Translated {
+            notes = Absent.list(notes);
+        }
     }
 
     record Done(String detail) implements SiteReply {

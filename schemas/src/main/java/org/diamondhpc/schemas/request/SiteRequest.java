@@ -2,6 +2,9 @@ package org.diamondhpc.schemas.request;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
+import java.util.Set;
+import org.diamondhpc.schemas.Absent;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.task.Replica;
@@ -28,6 +31,7 @@ import org.diamondhpc.schemas.task.TaskOrder;
     @JsonSubTypes.Type(value = SiteRequest.RefreshSite.class, name = "refresh-site"),
     @JsonSubTypes.Type(value = SiteRequest.HoldJob.class, name = "hold-job"),
     @JsonSubTypes.Type(value = SiteRequest.ReleaseJob.class, name = "release-job"),
+    @JsonSubTypes.Type(value = SiteRequest.TranslateScript.class, name = "translate-script"),
     @JsonSubTypes.Type(value = SiteRequest.Login.class, name = "login")
 })
 public sealed interface SiteRequest {
@@ -144,6 +148,27 @@ public sealed interface SiteRequest {
         @Override
         public SiteId lane() {
             return site;
+        }
+    }
+
+    /**
+     * By submit-svc: a script written for one scheduler as a task, and as a script for a site. Nothing is asked of any
+     * site.
+     *
+     * @param command the words it was submitted with; may be empty
+     * @param keep names of its own site that it keeps
+     * @param site whose script is wanted; absent: the task alone
+     */
+    record TranslateScript(TenantId tenant, String script, List<String> command, Set<KeptName> keep, SiteId site)
+            implements SiteRequest {
+        public TranslateScript {
+            command = Absent.list(command);
+            keep = keep == null ? Set.of() : Set.copyOf(keep);
+        }
+
+        @Override
+        public Responder responder() {
+            return Responder.SUBMIT;
         }
     }
 

@@ -1,5 +1,6 @@
 package org.diamondhpc.schemas.site;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.List;
 import java.util.Map;
 import org.diamondhpc.schemas.Absent;
@@ -34,12 +35,29 @@ public record AccountLimits(List<String> tenants, String user, List<Association>
      * @param maxSubmitJobs most jobs in the queue; absent: no limit
      * @param maxWallMinutes longest time limit; absent: no limit
      * @param maxTres most of each resource a job, for example {@code cpu=256}
+     * @param budgets what the account may use in all; empty: no limit, or the site does not show it
      */
     public record Association(String account, String partition, boolean isDefault, List<Qos> qos, Integer maxJobs,
-            Integer maxSubmitJobs, Long maxWallMinutes, Map<String, Long> maxTres) {
+            Integer maxSubmitJobs, Long maxWallMinutes, Map<String, Long> maxTres, List<Budget> budgets) {
         public Association {
             qos = Absent.list(qos);
             maxTres = Absent.map(maxTres);
+            budgets = Absent.list(budgets);
+        }
+    }
+
+    /**
+     * What an account may use of a resource in all, with everybody who charges it.
+     *
+     * @param resource the scheduler's name, for example {@code cpu} or {@code gres/gpu}
+     * @param limitMinutes minutes of one unit of it
+     * @param usedMinutes of these, used so far
+     */
+    public record Budget(String resource, long limitMinutes, long usedMinutes) {
+        /** Never negative: a site may let the last jobs run over. */
+        @JsonIgnore
+        public long leftMinutes() {
+            return Math.max(0, limitMinutes - usedMinutes);
         }
     }
 

@@ -15,7 +15,8 @@ import org.diamondhpc.schemas.Absent;
  * @param maxNodes most nodes of a job; absent: all
  * @param maxCoresPerNode most cores of a job on one node; absent: all
  * @param maxMemoryPerNodeMb most memory of a job on one node, MiB; absent: all
- * @param defaultMemoryPerCoreMb memory of a job that names none, MiB a core; absent: the whole node
+ * @param defaultMemoryPerCoreMb memory of a job that names none, MiB a core; absent: the whole node; 0: none is
+ *     set aside for it
  * @param allowAccounts only these accounts; empty: all
  * @param denyAccounts none of these
  * @param allowQos only these; empty: all

@@ -16,7 +16,8 @@ import org.diamondhpc.schemas.Absent;
  * @param limit its time limit; absent: none
  * @param elapsed how long it has run
  * @param priority the scheduler's number, higher goes first
- * @param reason why it waits, the scheduler's word
+ * @param reason why it waits, the scheduler's word; one of {@code JobHeldUser}, {@code JobHeldAdmin} and
+ *     {@code Dependency} where that is the cause, whatever the scheduler calls it
  * @param eligibleAt when it may start at the earliest; absent: now
  * @param nodeNames where it runs
  * @param own whether it belongs to an account of Diamond's

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param maxConcurrent how many run at one time; absent: no cap
  */
 public record ArraySpec(String indices, Integer maxConcurrent) {
-    /** Slurm's default MaxArraySize is 1001; sites that allow more are rare. */
+    /** The most widespread scheduler's default; sites that allow more are rare. */
     public static final int MAX_SIZE = 1000;
     private static final Pattern RANGE = Pattern.compile("(\\d{1,6})(?:-(\\d{1,6})(?::(\\d{1,6}))?)?");
 

@@ -47,8 +47,8 @@ final class SpecRules {
         }
         spec.environment().forEach((key, value) -> {
             noNul("/environment/" + key, value);
-            if (key.startsWith("DIAMOND_") || key.startsWith("SLURM_")) {
-                say("/environment/" + key, "names that begin with DIAMOND_ or SLURM_ are set by the system");
+            if (key.startsWith("DIAMOND_")) {
+                say("/environment/" + key, "names that begin with DIAMOND_ are set by the system");
             }
         });
         if (spec.container() != null) {

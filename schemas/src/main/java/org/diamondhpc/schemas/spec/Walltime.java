@@ -32,6 +32,9 @@ public record Walltime(Duration duration) {
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public static Walltime parse(String text) {
         String form = text.strip().toLowerCase(Locale.ROOT);
+        if (form.startsWith("pt")) { // as Diamond itself writes it
+            return iso(form);
+        }
         Matcher clock = CLOCK.matcher(form);
         if (clock.matches()) {
             return new Walltime(Duration.ofDays(number(clock, 1)).plusHours(number(clock, 2))
@@ -45,6 +48,10 @@ public record Walltime(Duration duration) {
         if (form.matches("\\d{1,9}")) {
             return new Walltime(Duration.ofSeconds(Long.parseLong(form)));
         }
+        return iso(form);
+    }
+
+    private static Walltime iso(String form) {
         try {
             return new Walltime(Duration.parse(form));
         } catch (DateTimeParseException e) {

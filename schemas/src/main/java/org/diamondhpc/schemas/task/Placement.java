@@ -8,7 +8,7 @@ import org.diamondhpc.schemas.id.SiteId;
 /**
  * Where an attempt goes, and why there.
  *
- * @param family the scheduler's family, for example {@code slurm}
+ * @param family the scheduler's family, as the site's profile names it
  * @param user the login used at the site
  * @param account the project charged; absent: the scheduler's default
  * @param excludedNodes nodes the job must avoid

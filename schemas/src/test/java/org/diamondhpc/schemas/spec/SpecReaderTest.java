@@ -59,12 +59,12 @@ class SpecReaderTest {
                 - {content: "x", to: "../../etc/passwd"}
                 - {from: "task:3/x"}
                 outputs: [{glob: "/etc/*"}, {glob: "a", to: "alpha:/x"}]
-                environment: {SLURM_CONF: "/tmp/evil"}
+                environment: {DIAMOND_ATTEMPT: "t-1.1"}
                 """);
 
         assertThat(result.violations()).extracting(Violation::pointer).contains("/executable", "/inputs/0/from",
                 "/inputs/1/from", "/inputs/2", "/inputs/3/to", "/inputs/4/from", "/outputs/0/glob", "/outputs/1/to",
-                "/environment/SLURM_CONF");
+                "/environment/DIAMOND_ATTEMPT");
     }
 
     @ParameterizedTest

@@ -23,8 +23,8 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 class SiteBeans {
     @Produces
     @Singleton
-    SiteProfiles profiles(@ConfigProperty(name = "diamond.sites.dir") Path folder) {
-        return SiteProfiles.lenient(folder);
+    SiteProfiles profiles(@ConfigProperty(name = "diamond.sites.dir") Path folder, Dialects dialects) {
+        return SiteProfiles.lenient(folder, dialects::problems);
     }
 
     @Produces

@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.diamondhpc.schemas.DiamondJson;
 import org.diamondhpc.schemas.id.AccountId;
@@ -31,8 +30,6 @@ import org.diamondhpc.site.profile.SiteProfile.Transport;
 
 /** Reads one profile file. Errors are collected, so the profile it returns counts only where there are none. */
 final class ProfileReader {
-    private static final Set<String> FAMILIES = Set.of("slurm", "pbs", "gridengine", "flux", "lsf", "fork");
-
     private static final Pattern UUID = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
     /** Begins with a letter or digit: it stands where rsync and ssh would read options. */
     private static final Pattern LOGIN_HOST =
@@ -40,13 +37,15 @@ final class ProfileReader {
 
     private final Path file;
     private final SshConfig ssh;
+    private final SchedulerCheck check;
     private final List<Violation> errors;
     /** What the user's own SSH configuration says, where the profile refers to it. */
     private Optional<SshConfig.Known> own = Optional.empty();
 
-    ProfileReader(Path file, SshConfig ssh, List<Violation> errors) {
+    ProfileReader(Path file, SshConfig ssh, SchedulerCheck check, List<Violation> errors) {
         this.file = file;
         this.ssh = ssh;
+        this.check = check;
         this.errors = errors;
     }
 
@@ -157,11 +156,11 @@ final class ProfileReader {
     }
 
     private Scheduler scheduler(Fields f) {
-        String family = f.required("family");
-        if (!family.isEmpty() && !FAMILIES.contains(family)) {
-            f.error("family", "must be one of " + String.join(", ", FAMILIES.stream().sorted().toList()));
+        Scheduler scheduler = new Scheduler(f.required("family"), f.rest());
+        if (!scheduler.family().isEmpty()) {
+            check.problems(scheduler).forEach(f::error);
         }
-        return new Scheduler(family, f.rest());
+        return scheduler;
     }
 
     private Storage storage(Fields f) {

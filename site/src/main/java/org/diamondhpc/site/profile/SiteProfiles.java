@@ -35,6 +35,7 @@ public final class SiteProfiles {
     private final Duration poll;
     private final boolean lenient;
     private final SshConfig ssh;
+    private final SchedulerCheck check;
     private final Map<Path, SiteProfile> lastGood = new HashMap<>();
     private Map<Path, Stamp> stamps;
     private Map<Path, Stamp> sshStamps;
@@ -42,8 +43,9 @@ public final class SiteProfiles {
     private List<Violation> errors = List.of();
     private long looked;
 
-    private SiteProfiles(Path folder, Duration poll, boolean lenient, SshConfig ssh) {
+    private SiteProfiles(Path folder, Duration poll, boolean lenient, SshConfig ssh, SchedulerCheck check) {
         this.ssh = ssh;
+        this.check = check;
         this.folder = folder;
         this.poll = poll;
         this.lenient = lenient;
@@ -64,25 +66,25 @@ public final class SiteProfiles {
 
     /** @param poll how old a look may get before the folder is looked at again */
     public static SiteProfiles load(Path folder, Duration poll) {
-        return new SiteProfiles(folder, poll, false, SshConfig.ofUser());
+        return new SiteProfiles(folder, poll, false, SshConfig.ofUser(), SchedulerCheck.NONE);
     }
 
     /**
      * The same for a service that must go on with the other sites: a file with errors is left out, or stays as it last
      * was good, and {@link #errors()} names it.
      */
-    public static SiteProfiles lenient(Path folder) {
-        return lenient(folder, POLL);
+    public static SiteProfiles lenient(Path folder, SchedulerCheck check) {
+        return lenient(folder, POLL, check);
     }
 
     /** @param poll how old a look may get before the folder is looked at again */
-    public static SiteProfiles lenient(Path folder, Duration poll) {
-        return new SiteProfiles(folder, poll, true, SshConfig.ofUser());
+    public static SiteProfiles lenient(Path folder, Duration poll, SchedulerCheck check) {
+        return new SiteProfiles(folder, poll, true, SshConfig.ofUser(), check);
     }
 
     /** @param ssh instead of the user's own configuration */
     static SiteProfiles load(Path folder, Duration poll, SshConfig ssh) {
-        return new SiteProfiles(folder, poll, false, ssh);
+        return new SiteProfiles(folder, poll, false, ssh, SchedulerCheck.NONE);
     }
 
     /** Ordered by file name. */
@@ -138,7 +140,7 @@ public final class SiteProfiles {
         lastGood.keySet().retainAll(stamps.keySet());
         Map<SiteId, SiteProfile> good = new LinkedHashMap<>();
         for (Path file : stamps.keySet()) {
-            new ProfileReader(file, ssh, found).read().ifPresent(profile -> lastGood.put(file, profile));
+            new ProfileReader(file, ssh, check, found).read().ifPresent(profile -> lastGood.put(file, profile));
             SiteProfile profile = lastGood.get(file);
             if (profile != null && good.putIfAbsent(profile.id(), profile) != null) {
                 found.add(new Violation(file.getFileName() + "#/id", "is another file's id as well"));
@@ -154,7 +156,7 @@ public final class SiteProfiles {
         List<Violation> errors = new ArrayList<>();
         Map<SiteId, SiteProfile> profiles = new LinkedHashMap<>();
         for (Path file : files) {
-            new ProfileReader(file, ssh, errors).read().ifPresent(profile -> {
+            new ProfileReader(file, ssh, check, errors).read().ifPresent(profile -> {
                 if (profiles.putIfAbsent(profile.id(), profile) != null) {
                     errors.add(new Violation(file.getFileName() + "#/id", "is another file's id as well"));
                 }

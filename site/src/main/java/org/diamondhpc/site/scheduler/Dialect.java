@@ -12,6 +12,7 @@ import org.diamondhpc.schemas.task.AttemptLayout;
 import org.diamondhpc.schemas.task.Placement;
 import org.diamondhpc.schemas.task.TaskOrder;
 import org.diamondhpc.site.profile.SiteProfile;
+import org.diamondhpc.site.scheduler.script.ScriptReader;
 import org.diamondhpc.site.session.SiteSession;
 
 /**
@@ -22,6 +23,14 @@ import org.diamondhpc.site.session.SiteSession;
 public interface Dialect {
     /** The profile's {@code scheduler.family}. */
     String family();
+
+    /** What may stand in the profile's {@code scheduler} mapping beside the family. */
+    Options options();
+
+    /** How scripts written for the family are read; empty where it has no scripts of its own. */
+    default Optional<ScriptReader> scripts() {
+        return Optional.empty();
+    }
 
     /**
      * Looks at everything placement needs. A part that failed (accounting down) leaves health DEGRADED with the reason;

@@ -22,7 +22,7 @@ public sealed interface Hint {
     Pattern EXIT = Pattern.compile("exit (\\S{4,60}) (\\S{1,60}) (-|\\d{1,7}) (\\d{1,3}) (\\d{10,16})"
             + "(?: (\\d{1,12}):([0-9a-f]{64}) (\\d{1,12}):([0-9a-f]{64}))?");
     Pattern TWIN = Pattern.compile("duplicate (\\S{4,60}) (\\S{1,60}) (-|\\d{1,7}) (\\d{10,16})");
-    Pattern JOB_ID = Pattern.compile("[A-Za-z0-9_.+-]+");
+    Pattern JOB_ID = Pattern.compile("[A-Za-z0-9_.+\\[\\]-]+");
 
     AttemptId attempt();
 

@@ -42,7 +42,7 @@ final class Channels {
         for (int failed = 0; failed < TRIES;) {
             Lease lease = pool.acquire(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
             try {
-                return new Opened<>(opening.open(lease.session(), OPEN), lease);
+                return new Opened<>(opened(opening, lease.session()), lease);
             } catch (IOException e) {
                 last = e;
                 failed += refused(e, lease, deadline) ? 0 : 1;
@@ -53,6 +53,18 @@ final class Channels {
             }
         }
         throw SiteException.of(Reason.SITE_UNREACHABLE, "no channel could be opened: " + last.getMessage(), last);
+    }
+
+    /** A connection that is cut at this moment is one that failed, though the client says so by another exception. */
+    private static <T> T opened(Opening<T> opening, ClientSession session) throws IOException {
+        try {
+            return opening.open(session, OPEN);
+        } catch (IllegalStateException e) {
+            if (session.isOpen()) {
+                throw e;
+            }
+            throw new IOException(e);
+        }
     }
 
     /** Whether the site has just no room for another channel; otherwise the connection is given up. */

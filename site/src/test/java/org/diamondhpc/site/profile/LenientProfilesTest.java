@@ -31,7 +31,7 @@ class LenientProfilesTest {
         Files.writeString(folder.resolve("alpha.yaml"), GOOD.formatted("alpha"));
         Files.writeString(folder.resolve("beta.yaml"), "id: beta\n");
 
-        SiteProfiles profiles = SiteProfiles.lenient(folder, Duration.ZERO);
+        SiteProfiles profiles = SiteProfiles.lenient(folder, Duration.ZERO, SchedulerCheck.NONE);
 
         assertThat(profiles.all()).extracting(SiteProfile::id).containsExactly(new SiteId("alpha"));
         assertThat(profiles.errors()).isNotEmpty().allMatch(e -> e.pointer().startsWith("beta.yaml#"));
@@ -40,7 +40,7 @@ class LenientProfilesTest {
     @Test
     void aFileThatIsSpoiltStaysAsItLastWasGood() throws IOException {
         Files.writeString(folder.resolve("alpha.yaml"), GOOD.formatted("alpha"));
-        SiteProfiles profiles = SiteProfiles.lenient(folder, Duration.ZERO);
+        SiteProfiles profiles = SiteProfiles.lenient(folder, Duration.ZERO, SchedulerCheck.NONE);
 
         Files.writeString(folder.resolve("alpha.yaml"), "id: [");
         Files.writeString(folder.resolve("gamma.yaml"), GOOD.formatted("gamma"));

@@ -2,8 +2,11 @@ package org.diamondhpc.submit.intake;
 
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.diamondhpc.messaging.EventHandler;
 import org.diamondhpc.messaging.Intake;
 import org.diamondhpc.messaging.ReceivedEvent;
 import org.diamondhpc.messaging.domain.EventPublisher;
@@ -24,6 +27,7 @@ class TaskEventConsumer {
     private final Intake intake;
     private final SubmissionLedger ledger;
     private final EventPublisher events;
+    private final EventHandler handling = new Handling();
 
     TaskEventConsumer(Intake intake, SubmissionLedger ledger, EventPublisher events) {
         this.intake = intake;
@@ -34,7 +38,19 @@ class TaskEventConsumer {
     @Incoming("task-events")
     @RunOnVirtualThread
     void consume(ConsumerRecords<String, byte[]> records) {
-        intake.accept(CONSUMER, records, WANTED, this::handle);
+        intake.accept(CONSUMER, records, WANTED, handling);
+    }
+
+    private final class Handling implements EventHandler {
+        @Override
+        public void expect(List<ReceivedEvent> expected) {
+            ledger.expect(expected.stream().map(ReceivedEvent::key).filter(Objects::nonNull).distinct().toList());
+        }
+
+        @Override
+        public void handle(ReceivedEvent received) {
+            TaskEventConsumer.this.handle(received);
+        }
     }
 
     private void handle(ReceivedEvent received) {

@@ -19,7 +19,7 @@ class SiteRequestConsumer {
     private final Responder responder;
     private final Map<String, Responder.Answerer> answerers;
 
-    SiteRequestConsumer(Responder responder, JobDesk desk) {
+    SiteRequestConsumer(Responder responder, JobDesk desk, ScriptTranslation scripts) {
         this.responder = responder;
         this.answerers = Map.of(
                 RequestTypes.of(SiteRequest.HoldJob.class), q -> {
@@ -31,7 +31,9 @@ class SiteRequestConsumer {
                     SiteRequest.ReleaseJob r = q.body(SiteRequest.ReleaseJob.class);
                     desk.release(r.site(), r.tenant(), r.jobId());
                     return new SiteReply.Done("released " + r.jobId());
-                });
+                },
+                RequestTypes.of(SiteRequest.TranslateScript.class),
+                q -> scripts.translate(q.body(SiteRequest.TranslateScript.class)));
     }
 
     @Incoming("site-requests")

@@ -1,2 +1,2 @@
-/** Answers hold and release, asked over the request topic. */
+/** Answers what is asked over the request topic: hold and release a job, translate a script. */
 package org.diamondhpc.submit.request;

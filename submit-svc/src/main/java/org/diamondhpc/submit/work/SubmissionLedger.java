@@ -6,6 +6,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
 import org.diamondhpc.messaging.NewWork;
 import org.diamondhpc.messaging.WorkQueue;
 import org.diamondhpc.schemas.id.AccountId;
@@ -108,14 +109,24 @@ public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord,
         return delete("endedAt < ?1", clock.instant().minus(KEPT_AFTER_END));
     }
 
+    /** Locks what is known of the tasks with one question; what is done with each then asks no more. */
+    public void expect(Collection<String> tasks) {
+        find("taskId in ?1 order by taskId", tasks).withLock(LockModeType.PESSIMISTIC_WRITE).list();
+    }
+
+    /**
+     * The task's row, made where there is none. Should two make it at once, the transaction that commits last fails and
+     * is tried again.
+     */
     private SubmissionRecord locked(TaskId task, TenantId tenant) {
         SubmissionRecord known = findById(task.value(), LockModeType.PESSIMISTIC_WRITE);
         if (known != null) {
             return known;
         }
-        getEntityManager().createNativeQuery("""
-                insert into submission (task_id, attempt, tenant) values (?1, 0, ?2) on conflict do nothing""")
-                .setParameter(1, task.value()).setParameter(2, tenant.value()).executeUpdate();
-        return findById(task.value(), LockModeType.PESSIMISTIC_WRITE);
+        SubmissionRecord fresh = new SubmissionRecord();
+        fresh.taskId = task.value();
+        fresh.tenant = tenant.value();
+        persist(fresh);
+        return fresh;
     }
 }

@@ -5,7 +5,11 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.diamondhpc.schemas.event.TaskEvent.TaskPlaced;
 import org.diamondhpc.schemas.id.AttemptId;
@@ -27,17 +31,20 @@ class AttemptPlace extends PanacheEntityBase {
     @Column(name = "placed_at")
     Instant placedAt;
 
-    static void remember(TaskPlaced placed, Instant at) {
-        String attempt = placed.order().attemptId().toString();
-        AttemptPlace known = findById(attempt);
-        AttemptPlace place = known == null ? new AttemptPlace() : known;
-        place.attempt = attempt;
-        place.task = placed.task().value();
-        place.tenant = placed.tenant().value();
-        place.site = placed.placement().site().value();
-        place.account = placed.placement().user();
-        place.placedAt = at;
-        place.persist();
+    /** Written without being read: of the placements of one attempt the last counts. */
+    static void remember(Connection connection, TaskPlaced placed, Instant at) throws SQLException {
+        try (PreparedStatement upsert = connection.prepareStatement("""
+                insert into attempt_place (attempt, task, tenant, site, account, placed_at) values (?, ?, ?, ?, ?, ?)
+                on conflict (attempt) do update set task = excluded.task, tenant = excluded.tenant,
+                  site = excluded.site, account = excluded.account, placed_at = excluded.placed_at""")) {
+            upsert.setString(1, placed.order().attemptId().toString());
+            upsert.setString(2, placed.task().value());
+            upsert.setString(3, placed.tenant().value());
+            upsert.setString(4, placed.placement().site().value());
+            upsert.setString(5, placed.placement().user());
+            upsert.setObject(6, at.atOffset(ZoneOffset.UTC));
+            upsert.executeUpdate();
+        }
     }
 
     /** What is to be cleaned up of a task; its places are forgotten with that. */

@@ -36,8 +36,7 @@ class Consumers {
     @Incoming("task-events")
     @RunOnVirtualThread
     void taskEvents(ConsumerRecords<String, byte[]> records) {
-        intake.accept(TASKS, records, TaskEventHandler.WANTED,
-                event -> EventReader.task(event).ifPresent(tasks::handle));
+        intake.accept(TASKS, records, TaskEventHandler.WANTED, tasks);
     }
 
     @Incoming("transfer-events")

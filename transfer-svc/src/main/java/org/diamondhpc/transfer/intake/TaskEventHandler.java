@@ -3,14 +3,22 @@ package org.diamondhpc.transfer.intake;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import org.diamondhpc.messaging.EventHandler;
 import org.diamondhpc.messaging.NewWork;
 import org.diamondhpc.messaging.ReceivedEvent;
 import org.diamondhpc.messaging.WorkItem;
 import org.diamondhpc.messaging.WorkQueue;
 import org.diamondhpc.messaging.domain.EventPublisher;
 import org.diamondhpc.messaging.domain.EventReader;
+import org.diamondhpc.messaging.tx.Database;
+import org.diamondhpc.messaging.tx.Transactions;
 import org.diamondhpc.schemas.event.TaskEvent.InputsStaged;
 import org.diamondhpc.schemas.event.TaskEvent.JobFinished;
 import org.diamondhpc.schemas.event.TaskEvent.OutputsCollected;
@@ -20,6 +28,7 @@ import org.diamondhpc.schemas.event.TaskEvent.TaskEnded;
 import org.diamondhpc.schemas.event.TaskEvent.TaskForgotten;
 import org.diamondhpc.schemas.event.TaskEvent.TaskPlaced;
 import org.diamondhpc.schemas.event.TaskEvent;
+import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.task.Staging;
 import org.diamondhpc.transfer.domain.Harvest;
 import org.diamondhpc.transfer.globus.Consignments;
@@ -30,9 +39,11 @@ import org.diamondhpc.transfer.work.ToldStreams;
 
 /** What this service does about a task's events; runs in the transaction of the intake. */
 @ApplicationScoped
-class TaskEventHandler {
+class TaskEventHandler implements EventHandler {
     static final Predicate<ReceivedEvent> WANTED = EventReader.anyOf(TaskPlaced.class, JobFinished.class,
             TaskCancelRequested.class, TaskEnded.class, TaskForgotten.class);
+    private static final Predicate<ReceivedEvent> MINDS_A_STOP = EventReader.anyOf(TaskPlaced.class,
+            TaskCancelRequested.class, TaskEnded.class);
     /** How this service's stage is called in a cancellation. */
     static final String STAGE = "staging";
     /** Time for a worker to notice that its row is gone, before its traces are removed. */
@@ -42,10 +53,14 @@ class TaskEventHandler {
     private final ToldStreams toldStreams;
     private final Consignments globus;
     private final EventPublisher events;
+    private final Transactions transactions;
+    private final Database database;
     private final Clock clock;
 
     TaskEventHandler(WorkQueue queue, ToldStreams toldStreams, Consignments globus, EventPublisher events,
-            Clock clock) {
+            Transactions transactions, Database database, Clock clock) {
+        this.database = database;
+        this.transactions = transactions;
         this.queue = queue;
         this.toldStreams = toldStreams;
         this.globus = globus;
@@ -53,12 +68,29 @@ class TaskEventHandler {
         this.clock = clock;
     }
 
-    void handle(TaskEvent event) {
+    @Override
+    public void expect(List<ReceivedEvent> expected) {
+        List<String> tasks = expected.stream().filter(MINDS_A_STOP).map(ReceivedEvent::key)
+                .filter(Objects::nonNull).distinct().toList();
+        stopped().addAll(CancelledTask.among(tasks));
+    }
+
+    /** Of the tasks of this transaction's events those that somebody wants stopped. */
+    private Set<String> stopped() {
+        return transactions.attached(this, HashSet::new);
+    }
+
+    @Override
+    public void handle(ReceivedEvent received) {
+        EventReader.task(received).ifPresent(this::handle);
+    }
+
+    private void handle(TaskEvent event) {
         switch (event) {
             case TaskPlaced placed -> placed(placed);
             case JobFinished finished -> finished(finished);
             case TaskCancelRequested cancel -> cancel(cancel);
-            case TaskEnded ended -> CancelledTask.deleteById(ended.task().value());
+            case TaskEnded ended -> ended(ended.task());
             case TaskForgotten forgotten -> AttemptPlace.forget(forgotten.task()).forEach(clean ->
                     queue.enqueue(new NewWork(CleanWork.KIND, clean.attempt().toString(), clean.lane(), clean)));
             default -> { }
@@ -66,11 +98,15 @@ class TaskEventHandler {
     }
 
     private void placed(TaskPlaced placed) {
-        if (CancelledTask.findById(placed.task().value()) != null) {
+        if (stopped().contains(placed.task().value())) {
             events.publish(new TaskCancelled(placed.task(), placed.tenant(), STAGE));
             return;
         }
-        AttemptPlace.remember(placed, clock.instant());
+        Instant now = clock.instant();
+        database.with(connection -> {
+            AttemptPlace.remember(connection, placed, now);
+            return null;
+        });
         if (placed.order().inputs().isEmpty()) {
             events.publish(new InputsStaged(placed.order(), placed.placement(), Staging.nothing()));
         } else {
@@ -97,8 +133,14 @@ class TaskEventHandler {
         return new NewWork(CollectWork.KIND, finished.order().attemptId().toString(), work.lane(), work);
     }
 
+    private void ended(TaskId task) {
+        if (stopped().remove(task.value())) {
+            CancelledTask.deleteById(task.value());
+        }
+    }
+
     private void cancel(TaskCancelRequested cancel) {
-        if (CancelledTask.findById(cancel.task().value()) == null) {
+        if (stopped().add(cancel.task().value())) {
             CancelledTask remembered = new CancelledTask();
             remembered.task = cancel.task().value();
             remembered.requestedAt = clock.instant();

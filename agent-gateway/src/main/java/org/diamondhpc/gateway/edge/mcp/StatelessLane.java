@@ -23,12 +23,13 @@ import org.jboss.logging.Logger;
 
 /**
  * Revision 2026-07-28 on {@code /mcp}. Looks at each message before Quarkus's MCP server does, but after the caller is
- * known, and passes on what belongs to an earlier revision.
+ * known, and passes on what belongs to an earlier revision, but for subscriptions to what Quarkus's server does not list.
  */
 @ApplicationScoped
 class StatelessLane {
     private static final Logger LOG = Logger.getLogger(StatelessLane.class);
     private static final String PATH = "/mcp";
+    private static final String SESSION = "Mcp-Session-Id";
     private static final String TYPE = "application/json";
     private static final long MAX_BODY = 1024 * 1024;
     /** After Quarkus's security (-100), before its MCP server. */
@@ -36,14 +37,17 @@ class StatelessLane {
 
     private final StatelessMethods methods;
     private final Listening listening;
+    private final Subscriptions subscriptions;
     private final Callers callers;
     private final Origins origins;
     private final ExecutorService executor;
 
-    StatelessLane(StatelessMethods methods, Listening listening, Callers callers, Origins origins,
+    StatelessLane(StatelessMethods methods, Listening listening, Subscriptions subscriptions,
+            Callers callers, Origins origins,
             @VirtualThreads ExecutorService executor) {
         this.methods = methods;
         this.listening = listening;
+        this.subscriptions = subscriptions;
         this.callers = callers;
         this.origins = origins;
         this.executor = executor;
@@ -71,11 +75,17 @@ class StatelessLane {
 
     private void accept(RoutingContext ctx) {
         JsonNode message = parsed(ctx);
+        SecurityIdentity identity = ((QuarkusHttpUser) ctx.user()).getSecurityIdentity();
+        String session = ctx.request().getHeader(SESSION);
+        if (message != null && !StatelessRequest.speaks(ctx.request(), message)
+                && subscriptions.concerned(message, session)) {
+            executor.execute(() -> send(ctx, 200, subscriptions.answer(callers.of(identity), session, message)));
+            return;
+        }
         if (message == null || !StatelessRequest.speaks(ctx.request(), message)) {
             ctx.next();
             return;
         }
-        SecurityIdentity identity = ((QuarkusHttpUser) ctx.user()).getSecurityIdentity();
         executor.execute(() -> answer(ctx, message, identity));
     }
 

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.diamondhpc.gateway.wake.domain.Alarm;
+import org.diamondhpc.gateway.wake.domain.BudgetTerms;
 import org.diamondhpc.gateway.wake.domain.Condition;
 import org.diamondhpc.gateway.wake.domain.LogTerms;
 import org.diamondhpc.gateway.wake.domain.SiteTerms;
@@ -31,6 +32,8 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
  * @param failed tasks of which one that fails wakes at once, whatever else is waited for
  * @param sites what is to be seen of sites
  * @param logs lines that tasks are to print
+ * @param betterPlacement waiting tasks of which one that would be done well sooner elsewhere wakes at once
+ * @param budgets what of it being nearly used up wakes at once
  * @param attention alarms that wake besides: {@code "all"} (the default), {@code "none"} or a list of them
  * @param deadline when to wake in any case
  * @param timeout the same from now, for example {@code 2h}
@@ -38,6 +41,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
  */
 public record WaitRequest(Condition.Mode mode, List<TaskId> tasks, List<TaskId> started, List<TransferId> transfers,
         List<TaskId> succeeded, List<TaskId> failed, List<SiteTerms> sites, List<LogTerms> logs,
+        List<TaskId> betterPlacement, List<BudgetTerms> budgets,
         @Schema(description = "`all` (the default), `none`, or a list of alarms") JsonNode attention,
         Instant deadline, Walltime timeout, String note) {
     public WaitRequest {
@@ -48,12 +52,15 @@ public record WaitRequest(Condition.Mode mode, List<TaskId> tasks, List<TaskId> 
         failed = Absent.list(failed);
         sites = Absent.list(sites);
         logs = Absent.list(logs);
+        betterPlacement = Absent.list(betterPlacement);
+        budgets = Absent.list(budgets);
     }
 
     public Condition condition(Instant now) {
         Instant latest = timeout == null ? null : now.plus(Duration.ofSeconds(timeout.seconds()));
         Instant first = deadline == null || latest != null && latest.isBefore(deadline) ? latest : deadline;
-        return new Condition(mode, tasks, started, transfers, succeeded, failed, sites, logs, alarms(), first, note);
+        return new Condition(mode, tasks, started, transfers, succeeded, failed, sites, logs,
+                betterPlacement, budgets, alarms(), first, note);
     }
 
     private Set<Alarm> alarms() {

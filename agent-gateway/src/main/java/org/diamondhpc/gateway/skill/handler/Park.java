@@ -13,6 +13,7 @@ import org.diamondhpc.gateway.skill.SkillResult;
 import org.diamondhpc.gateway.wake.WaitView;
 import org.diamondhpc.gateway.wake.Waits;
 import org.diamondhpc.gateway.wake.domain.Alarm;
+import org.diamondhpc.gateway.wake.domain.BudgetTerms;
 import org.diamondhpc.gateway.wake.domain.Condition;
 import org.diamondhpc.gateway.wake.domain.LogTerms;
 import org.diamondhpc.gateway.wake.domain.SiteTerms;
@@ -53,7 +54,8 @@ class Park implements SkillHandler {
                 call.list("tasks", TaskId::new), call.list("started", TaskId::new),
                 call.list("transfers", TransferId::new), call.list("succeeded", TaskId::new),
                 call.list("failed", TaskId::new), call.list("sites", SiteTerms.class),
-                call.list("logs", LogTerms.class), call.has("attention")
+                call.list("logs", LogTerms.class), call.list("betterPlacement", TaskId::new),
+                call.list("budgets", BudgetTerms.class), call.has("attention")
                         ? Alarm.chosen(call.tree("attention")).orElseThrow() : null, deadline, call.text("note")));
         int things = wait.open().size() + wait.met().size();
         String until = deadline == null ? "" : (things == 0 ? "" : ", at the latest") + " in "

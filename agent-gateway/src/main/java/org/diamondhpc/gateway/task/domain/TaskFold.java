@@ -43,6 +43,7 @@ public record TaskFold(TaskLife life, Instant at) {
             case TaskEvent.Deferred e -> e.attempt().number() == life.attempt() ? deferred(e) : IGNORED;
             case TaskEvent.Step e -> e.order().attempt() == life.attempt() ? step(e) : IGNORED;
             case TaskEvent.JobNews e -> e.attempt().number() == life.attempt() ? news(e) : IGNORED;
+            case TaskEvent.PlacementImproved e -> IGNORED;
             case TaskEvent.TaskCancelRequested e -> IGNORED;
             case TaskEvent.TaskEnded e -> IGNORED;
             case TaskEvent.TaskForgotten e -> IGNORED;

@@ -17,7 +17,8 @@ import org.diamondhpc.schemas.reason.Problem.Violation;
 /**
  * What an agent sleeps for.
  *
- * @param mode whether one of the things suffices or all must happen; {@code failed} stands beside it
+ * @param mode whether one of the things suffices or all must happen; {@code failed}, {@code betterPlacement} and
+ *     {@code budgets} stand beside it
  * @param tasks tasks that must have ended
  * @param started tasks whose job must have started (an end counts as well)
  * @param transfers transfers that must have ended
@@ -25,13 +26,15 @@ import org.diamondhpc.schemas.reason.Problem.Violation;
  * @param failed tasks of which one that fails wakes at once, whatever else is waited for
  * @param sites what is to be seen of sites
  * @param logs lines that tasks are to print
+ * @param betterPlacement waiting tasks of which one that would be done well sooner elsewhere wakes at once
+ * @param budgets what of it being nearly used up wakes at once
  * @param attention alarms that wake besides; absent: all
  * @param deadline when to wake in any case; absent: never
  * @param note why, in the agent's own words; comes back with the wake
  */
 public record Condition(Mode mode, List<TaskId> tasks, List<TaskId> started, List<TransferId> transfers,
         List<TaskId> succeeded, List<TaskId> failed, List<SiteTerms> sites, List<LogTerms> logs,
-        Set<Alarm> attention, Instant deadline, String note) {
+        List<TaskId> betterPlacement, List<BudgetTerms> budgets, Set<Alarm> attention, Instant deadline, String note) {
     private static final int MAX_ITEMS = 1000;
     private static final int MAX_SITES = 20;
     private static final int MAX_LOGS = 20;
@@ -46,13 +49,15 @@ public record Condition(Mode mode, List<TaskId> tasks, List<TaskId> started, Lis
         failed = once(failed);
         sites = once(sites);
         logs = once(logs);
+        betterPlacement = once(betterPlacement);
+        budgets = once(budgets);
         attention = attention == null ? EnumSet.allOf(Alarm.class) : Set.copyOf(attention);
     }
 
     /** Ends and starts alone, with every alarm. */
     public Condition(Mode mode, List<TaskId> tasks, List<TaskId> started, List<TransferId> transfers,
             Instant deadline, String note) {
-        this(mode, tasks, started, transfers, null, null, null, null, null, deadline, note);
+        this(mode, tasks, started, transfers, null, null, null, null, null, null, null, deadline, note);
     }
 
     /** One of the things, or all of them. */
@@ -62,7 +67,18 @@ public record Condition(Mode mode, List<TaskId> tasks, List<TaskId> started, Lis
 
     /** What can happen to an object. */
     public enum Kind {
-        TASK_ENDED, TASK_STARTED, TRANSFER_ENDED, TASK_SUCCEEDED, TASK_FAILED, SITE_SEEN, LOG_MATCHED
+        TASK_ENDED, TASK_STARTED, TRANSFER_ENDED, TASK_SUCCEEDED, TASK_FAILED, SITE_SEEN, LOG_MATCHED,
+        PLACEMENT_IMPROVED, BUDGET_LOW;
+
+        /** Whether its subject is a site. */
+        public boolean site() {
+            return this == SITE_SEEN || this == BUDGET_LOW;
+        }
+
+        /** Whether it ends a wait by itself, whatever else that waits for. */
+        public boolean alone() {
+            return this == TASK_FAILED || this == PLACEMENT_IMPROVED || this == BUDGET_LOW;
+        }
     }
 
     /**
@@ -85,6 +101,8 @@ public record Condition(Mode mode, List<TaskId> tasks, List<TaskId> started, Lis
         failed.forEach(t -> all.add(new Item(Kind.TASK_FAILED, t.value())));
         sites.forEach(s -> all.add(item(s)));
         logs.forEach(l -> all.add(item(l)));
+        betterPlacement.forEach(t -> all.add(new Item(Kind.PLACEMENT_IMPROVED, t.value())));
+        budgets.forEach(b -> all.add(item(b)));
         return all;
     }
 
@@ -96,28 +114,36 @@ public record Condition(Mode mode, List<TaskId> tasks, List<TaskId> started, Lis
         return new Item(Kind.LOG_MATCHED, log.task().value(), log.words());
     }
 
+    public static Item item(BudgetTerms budget) {
+        return new Item(Kind.BUDGET_LOW, budget.site().value(), budget.words());
+    }
+
     /** Every task it names. */
     public List<TaskId> allTasks() {
-        return Stream.of(tasks, started, succeeded, failed, logs.stream().map(LogTerms::task).toList())
+        return Stream.of(tasks, started, succeeded, failed, betterPlacement, logs.stream().map(LogTerms::task).toList())
                 .flatMap(Collection::stream).distinct().toList();
     }
 
     public List<Violation> violations() {
         List<Violation> all = new ArrayList<>();
-        int count = tasks.size() + started.size() + transfers.size() + succeeded.size() + failed.size()
-                + sites.size() + logs.size();
+        int count = Stream.of(tasks, started, transfers, succeeded, failed, sites, logs, betterPlacement, budgets)
+                .mapToInt(List::size).sum();
         if (count == 0 && deadline == null) {
             all.add(new Violation("", "give at least one of tasks, started, transfers, succeeded, failed, sites, logs, "
-                    + "deadline and timeout"));
+                    + "betterPlacement, budgets, deadline and timeout"));
         }
         atMost(all, "", count, MAX_ITEMS, "things");
         atMost(all, "/sites", sites.size(), MAX_SITES, "sites");
         atMost(all, "/logs", logs.size(), MAX_LOGS, "logs");
+        atMost(all, "/budgets", budgets.size(), MAX_SITES, "budgets");
         for (int i = 0; i < sites.size(); i++) {
             all.addAll(sites.get(i).violations("/sites/" + i));
         }
         for (int i = 0; i < logs.size(); i++) {
             all.addAll(logs.get(i).violations("/logs/" + i));
+        }
+        for (int i = 0; i < budgets.size(); i++) {
+            all.addAll(budgets.get(i).violations("/budgets/" + i));
         }
         if (note != null && note.length() > MAX_NOTE) {
             all.add(new Violation("/note", "a note has at most " + MAX_NOTE + " characters"));

@@ -20,15 +20,15 @@ public enum Standing {
         }
     }
 
-    /** A failure that is waited for ends the wait beside whatever else it waits for. */
+    /** What stands {@link Condition.Kind#alone alone} ends the wait beside whatever else it waits for. */
     public static Standing of(Condition.Mode mode, List<Part> parts) {
-        List<Part> failures = parts.stream().filter(p -> p.kind() == Condition.Kind.TASK_FAILED).toList();
-        List<Part> things = parts.stream().filter(p -> p.kind() != Condition.Kind.TASK_FAILED).toList();
-        if (failures.stream().anyMatch(Part::met)) {
+        List<Part> alone = parts.stream().filter(p -> p.kind().alone()).toList();
+        List<Part> things = parts.stream().filter(p -> !p.kind().alone()).toList();
+        if (alone.stream().anyMatch(Part::met)) {
             return FULFILLED;
         }
         if (things.isEmpty()) {
-            return failures.isEmpty() || failures.stream().anyMatch(Part::open) ? OPEN : IMPOSSIBLE;
+            return alone.isEmpty() || alone.stream().anyMatch(Part::open) ? OPEN : IMPOSSIBLE;
         }
         return switch (mode) {
             case ANY -> things.stream().anyMatch(Part::met) ? FULFILLED

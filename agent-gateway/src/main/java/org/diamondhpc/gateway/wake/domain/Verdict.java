@@ -16,6 +16,7 @@ public record Verdict(boolean met, String cause) {
         Map<Condition.Kind, Verdict> all = new EnumMap<>(Condition.Kind.class);
         if (started || state == TaskState.RUNNING || state.ended()) {
             all.put(Condition.Kind.TASK_STARTED, new Verdict(true, cause));
+            all.put(Condition.Kind.PLACEMENT_IMPROVED, new Verdict(false, cause));
         }
         if (state.ended()) {
             all.put(Condition.Kind.TASK_ENDED, new Verdict(true, cause));

@@ -32,6 +32,11 @@ class StandingTest {
         "ALL, 'e+ e+ f', FULFILLED",
         "ANY, 's- f+',   FULFILLED",
         "ALL, 's- f+',   FULFILLED",
+        "ALL, 'e e p+',  FULFILLED",
+        "ALL, 'e+ p-',   FULFILLED",
+        "ALL, 'e b+',    FULFILLED",
+        "ANY, 'p- b',    OPEN",
+        "ALL, 'p- p-',   IMPOSSIBLE",
     })
     void waitStandsAsItsPartsSay(Condition.Mode mode, String parts, Standing expected) {
         List<Standing.Part> all = Arrays.stream(parts.split(" ")).filter(p -> !p.isEmpty()).map(StandingTest::part)
@@ -46,6 +51,8 @@ class StandingTest {
         return new Standing.Part(switch (text.charAt(0)) {
             case 'e' -> Condition.Kind.TASK_ENDED;
             case 's' -> Condition.Kind.TASK_SUCCEEDED;
+            case 'p' -> Condition.Kind.PLACEMENT_IMPROVED;
+            case 'b' -> Condition.Kind.BUDGET_LOW;
             default -> Condition.Kind.TASK_FAILED;
         }, text.endsWith("+"), text.endsWith("-"));
     }

@@ -24,7 +24,7 @@ public record Question(TaskOrder order, List<Setback> setbacks, Problem refusal,
         return new Question(order, List.of(), null, 0, now);
     }
 
-    Demand demand() {
+    public Demand demand() {
         return new Demand(order, setbacks, now);
     }
 }

@@ -21,7 +21,6 @@ public record SiteView(SiteSnapshot snapshot, Map<String, String> projects, Map<
     /** Where there are no queues the site itself is the one place. */
     private static final PartitionState WHOLE = new PartitionState(null, true, true, "up", null, null, 1, null, null,
             null, null, null, null, null, 0, false, false);
-    private static final String FORK = "fork";
 
     public SiteView {
         projects = Absent.map(projects);
@@ -38,9 +37,9 @@ public record SiteView(SiteSnapshot snapshot, Map<String, String> projects, Map<
                 .min(Comparator.comparing(a -> !a.tenants().contains(tenant.value())));
     }
 
-    /** All partitions; one without a name where the site has no scheduler. */
+    /** All partitions; one without a name where a site shows nodes and no queues. */
     public List<PartitionState> partitions() {
-        return snapshot.partitions().isEmpty() && FORK.equals(snapshot.family()) && !snapshot.nodes().isEmpty()
+        return snapshot.partitions().isEmpty() && !snapshot.nodes().isEmpty()
                 ? List.of(WHOLE) : snapshot.partitions();
     }
 }

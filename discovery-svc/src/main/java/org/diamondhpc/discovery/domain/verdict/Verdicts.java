@@ -14,8 +14,6 @@ import org.diamondhpc.schemas.spec.Resources;
 
 /** Rules on every place of a site. */
 public final class Verdicts {
-    private static final String SLURM = "slurm";
-
     private Verdicts() {
     }
 
@@ -43,18 +41,16 @@ public final class Verdicts {
         boolean whole = asked.exclusive() || partition.exclusiveNodes();
         Set<String> avoided = demand.avoided(site.id(), partition.name());
         return new Ask(partition.name(), asked.nodes(),
-                new Slice(asked.coresPerNode(), memory(demand, site, partition), asked.gpusPerNode(), whole),
+                new Slice(asked.coresPerNode(), memory(demand, partition), asked.gpusPerNode(), whole),
                 demand.need(site), avoided, demand.limit().toSeconds());
     }
 
-    private static long memory(Demand demand, SiteView site, PartitionState partition) {
+    private static long memory(Demand demand, PartitionState partition) {
         if (demand.memoryMb() > 0) {
             return demand.memoryMb();
         }
-        if (partition.defaultMemoryPerCoreMb() != null) {
-            return partition.defaultMemoryPerCoreMb() * demand.resources().coresPerNode();
-        }
-        return SLURM.equals(site.snapshot().family()) ? Slice.ALL_MEMORY : 0;
+        return partition.defaultMemoryPerCoreMb() == null ? Slice.ALL_MEMORY
+                : partition.defaultMemoryPerCoreMb() * demand.resources().coresPerNode();
     }
 
     private static Ruling rule(Demand demand, SiteView site, PartitionState partition, AccountLimits login,

@@ -15,7 +15,7 @@ import org.diamondhpc.schemas.site.SiteSnapshot;
 final class QueueReading {
     /** More of the queue than this is not played; its work is added up instead. */
     static final int MOST = 1000;
-    /** Beginnings of Slurm's words for jobs that do not compete for nodes now (squeue(1), JOB REASON CODES). */
+    /** Beginnings of a job's reason where it does not compete for nodes now, see {@link QueuedJob#reason()}. */
     private static final Set<String> ASIDE = Set.of("jobheld", "dependency", "assoc", "qos", "partitiondown",
             "partitioninactive", "partitionnodelimit", "partitiontimelimit", "badconstraints", "reqnodenotavail",
             "jobarraytasklimit", "accountnotallowed", "invalidaccount", "invalidqos", "joblaunchfailure", "held");

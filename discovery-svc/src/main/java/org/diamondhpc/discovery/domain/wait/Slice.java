@@ -7,7 +7,7 @@ package org.diamondhpc.discovery.domain.wait;
  * @param whole everything the node has, whatever the numbers say
  */
 public record Slice(int cores, long memoryMb, int gpus, boolean whole) {
-    /** What Slurm gives a job that names no memory where no default is set. */
+    /** What a job gets that names no memory where its partition has no default. */
     public static final long ALL_MEMORY = -1;
 
     public static Slice of(int cores, long memoryMb, int gpus) {

@@ -222,7 +222,7 @@ class VerdictsTest {
 
     private static Association association(Long wall, Map<String, Long> tres, Integer submit) {
         return new Association("proj1", null, true, List.of(new Qos("express", 1000, null, null, 30L, null, null),
-                new Qos("normal", 0, null, null, null, null, null)), null, submit, wall, tres);
+                new Qos("normal", 0, null, null, null, null, null)), null, submit, wall, tres, null);
     }
 
     @Test

@@ -23,6 +23,7 @@ import org.diamondhpc.site.profile.SiteProfile;
 import org.diamondhpc.site.scheduler.Dialect;
 import org.diamondhpc.site.scheduler.JobScript;
 import org.diamondhpc.site.scheduler.Observation;
+import org.diamondhpc.site.scheduler.Options;
 import org.diamondhpc.site.scheduler.Resolution;
 import org.diamondhpc.site.scheduler.Submission;
 import org.diamondhpc.site.scheduler.SubmitResult;
@@ -38,7 +39,10 @@ import org.diamondhpc.site.scheduler.text.Sections;
 import org.diamondhpc.site.session.RemoteCommand;
 import org.diamondhpc.site.session.SiteSession;
 
-/** No scheduler: processes of the login under a small queue. The profile's option {@code slots} caps the cores in use. */
+/**
+ * No scheduler: processes of the login under a small queue. The profile's option {@code slots} caps the cores in use,
+ * {@code memory} what jobs that ask for memory may book together; it is booked and not enforced.
+ */
 public final class ForkDialect implements Dialect {
     private static final String HEAD = "M=$1\nF_ROOT=$2\n" + Program.of(ForkDialect.class, "process.sh", "state.sh");
     private static final String FILES = Program.of(AttemptLines.class, "attempts.sh");
@@ -59,6 +63,12 @@ public final class ForkDialect implements Dialect {
     @Override
     public String family() {
         return "fork";
+    }
+
+    @Override
+    public Options options() {
+        return Options.common().with("slots", "[1-9]\\d{0,4}", "a number of cores, from 1")
+                .with("memory", "[1-9]\\d{0,8}(MB|GB|MiB|GiB)", "an amount of memory such as 16GiB");
     }
 
     @Override
@@ -183,7 +193,7 @@ public final class ForkDialect implements Dialect {
 
     static String words(String reason) {
         return switch (reason) {
-            case "Slots", "WAITING" -> "waits until enough of the machine's slots are free";
+            case "Slots", "WAITING" -> "waits until enough of the machine's slots and memory are free";
             case "STARTING" -> "is being started";
             case "HELD", "JobHeldUser" -> "held by its owner; `release` lets it go";
             default -> reason;

@@ -24,7 +24,7 @@ final class ForkSnapshot {
     static final String PARTITION = "local";
     private static final int MAX_ARRAY = 1001;
     private static final Pattern JOB =
-            Pattern.compile("(\\d{10,20}) ([A-Z]+) (\\d{1,5}) (\\d{1,9}) (?:-|\\S+ (\\d{10,16}) .*)");
+            Pattern.compile("(\\d{10,20}) ([A-Z]+) (\\d{1,5}) (\\d{1,9}) (\\d{1,9}) (?:-|\\S+ (\\d{10,16}) .*)");
 
     private ForkSnapshot() {
     }
@@ -42,12 +42,16 @@ final class ForkSnapshot {
         List<QueuedJob> jobs = jobs(parts.get("jobs").text(), host[0], now);
         int slots = Launch.slots(profile);
         int used = jobs.stream().filter(QueuedJob::running).mapToInt(QueuedJob::cores).sum();
-        long memory = kib(parts.get("memory").text(), "MemTotal") >> 10;
+        long memory = Launch.memory(profile) > 0 ? Launch.memory(profile)
+                : kib(parts.get("memory").text(), "MemTotal") >> 10;
+        long booked = jobs.stream().filter(QueuedJob::running).mapToLong(QueuedJob::memoryMb).sum();
+        long free = Launch.memory(profile) > 0 ? Math.max(0, memory - booked)
+                : kib(parts.get("memory").text(), "MemAvailable") >> 10;
         NodeGroup node = new NodeGroup(List.of(host[0]), List.of(PARTITION), slots, Math.max(0, slots - used), memory,
-                kib(parts.get("memory").text(), "MemAvailable") >> 10, null, 0, 0, List.of(), host[1], true,
+                free, null, 0, 0, List.of(), host[1], true,
                 used == 0 ? "IDLE" : used < slots ? "MIXED" : "ALLOCATED");
         PartitionState partition = new PartitionState(PARTITION, true, true, "UP", null, null, 1, 1, slots, memory,
-                null, List.of(), List.of(), List.of(), 1, false, false);
+                0L, List.of(), List.of(), List.of(), 1, false, false);
         int running = (int) jobs.stream().filter(QueuedJob::running).count();
         List<String> tenants = profile.accounts().stream().filter(a -> a.user().equals(user)).map(a -> a.tenant())
                 .toList();
@@ -63,11 +67,12 @@ final class ForkSnapshot {
             Matcher m = JOB.matcher(line);
             if (m.matches()) {
                 boolean running = m.group(2).equals("RUNNING");
-                Duration elapsed = m.group(5) == null ? Duration.ZERO
-                        : Duration.between(Instant.ofEpochMilli(Long.parseLong(m.group(5))), now);
+                Duration elapsed = m.group(6) == null ? Duration.ZERO
+                        : Duration.between(Instant.ofEpochMilli(Long.parseLong(m.group(6))), now);
                 // The id is the time of submission in nanoseconds.
                 Instant submitted = Instant.ofEpochSecond(0, Long.parseLong(m.group(1)));
-                all.add(new QueuedJob(m.group(1), PARTITION, running, 1, Integer.parseInt(m.group(3)), 0, 0,
+                all.add(new QueuedJob(m.group(1), PARTITION, running, 1, Integer.parseInt(m.group(3)), 0,
+                        Long.parseLong(m.group(5)),
                         Duration.ofSeconds(Long.parseLong(m.group(4))), elapsed.isNegative() ? Duration.ZERO : elapsed,
                         0, submitted, null, running ? "" : m.group(2).equals("HELD") ? "JobHeldUser" : "Slots",
                         running ? List.of(host) : List.of(), true));

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.diamondhpc.schemas.spec.MemorySize;
 import org.diamondhpc.schemas.spec.Resources;
 import org.diamondhpc.schemas.spec.TaskSpec;
 import org.diamondhpc.schemas.task.AttemptLayout;
@@ -62,6 +63,10 @@ final class Launch {
             violations.add("/resources", "asks for %d cores; the site has %d slots".formatted(r.coresPerNode(),
                     slots(profile)));
         }
+        if (memory(profile) > 0 && books() > memory(profile)) {
+            violations.add("/resources/memory", "asks for %d MiB; the site shares out %d MiB".formatted(books(),
+                    memory(profile)));
+        }
         absent("/account", placement.account() == null ? spec.account() : placement.account());
         absent("/qos", placement.qos() == null ? spec.qos() : placement.qos());
         absent("/reservation", placement.reservation() == null ? spec.reservation() : placement.reservation());
@@ -85,18 +90,32 @@ final class Launch {
         return slots.matches("[1-9]\\d{0,4}") ? Integer.parseInt(slots) : DEFAULT_SLOTS;
     }
 
+    /** MiB that all jobs together may book; 0 where the site does not share memory out. */
+    static long memory(SiteProfile profile) {
+        String memory = profile.scheduler().options().getOrDefault("memory", "");
+        return memory.isEmpty() ? 0 : MemorySize.parse(memory).mebibytes();
+    }
+
+    private long books() {
+        return spec.resources().memory() == null ? 0 : spec.resources().memory().mebibytes();
+    }
+
     private String variables() {
         int slots = slots(profile);
         int each = spec.resources().coresPerNode();
         int need = spec.resources().exclusive() ? slots : Math.min(each, slots);
         List<Integer> elements = elements();
         int most = Math.max(1, Math.min(elements.size(), slots / Math.max(1, need)));
+        if (memory(profile) > 0 && books() > 0) {
+            most = (int) Math.max(1, Math.min(most, memory(profile) / books()));
+        }
         if (spec.array() != null && spec.array().maxConcurrent() != null) {
             most = Math.min(most, Math.max(1, spec.array().maxConcurrent()));
         }
-        return "F_ROOT=%s\nF_DIR=%s\nF_SLOTS=%d\nF_NEED=%d\nF_LIMIT=%d\nF_MOST=%d\nF_INDICES='%s'\nF_SIGNAL='%s'\nF_BEFORE=%d\n"
+        return "F_ROOT=%s\nF_DIR=%s\nF_SLOTS=%d\nF_NEED=%d\nF_MEMORY=%d\nF_BOOKS=%d\nF_LIMIT=%d\nF_MOST=%d\nF_INDICES='%s'\nF_SIGNAL='%s'\nF_BEFORE=%d\n"
                 .formatted(ShellWord.quote(JobText.root(layout)), ShellWord.quote(layout.directory()), slots,
-                        Math.min(slots, need * most), spec.resources().duration().seconds(), most,
+                        Math.min(slots, need * most), memory(profile), memory(profile) == 0 ? 0
+                                : Math.min(memory(profile), books() * most), spec.resources().duration().seconds(), most,
                         elements.stream().map(String::valueOf).collect(Collectors.joining(" ")),
                         spec.checkpoint() != null && SIGNALS.contains(spec.checkpoint().signal())
                                 ? spec.checkpoint().signal() : "",

@@ -17,14 +17,18 @@ import org.diamondhpc.schemas.Absent;
  * @param claims owners of claims whose start was not written (yet)
  * @param recorded the id in the job id's file
  * @param duplicates ids of fenced-off second jobs
+ * @param removed left by a cancellation where the scheduler confirmed that it took the job out before it began; only
+ *     schedulers that keep no record of such jobs need it
  */
 public record AttemptFiles(boolean exists, Map<Integer, Started> starts, Map<Integer, Exit> exits,
-        Map<Integer, String> claims, Optional<String> recorded, List<String> duplicates) {
+        Map<Integer, String> claims, Optional<String> recorded, List<String> duplicates,
+        Optional<Removed> removed) {
     /** Stands for the whole job where it is not an array. */
     public static final int WHOLE = -1;
     /** The claim's content where an attempt was claimed for nobody. */
     public static final String NOBODY = "cancelled";
-    public static final AttemptFiles UNSEEN = new AttemptFiles(false, null, null, null, Optional.empty(), null);
+    public static final AttemptFiles UNSEEN = new AttemptFiles(false, null, null, null, Optional.empty(), null,
+            Optional.empty());
 
     public AttemptFiles {
         starts = Absent.map(starts);
@@ -49,6 +53,10 @@ public record AttemptFiles(boolean exists, Map<Integer, Started> starts, Map<Int
         public boolean decisive() {
             return how.equals("clean") && code != 137 && code != 143;
         }
+    }
+
+    /** @param job the job's id, without element */
+    public record Removed(String job, Instant at) {
     }
 
     /** The job that owns the attempt's work, without element; empty where none has claimed it. */
@@ -80,6 +88,7 @@ public record AttemptFiles(boolean exists, Map<Integer, Started> starts, Map<Int
         private final Map<Integer, String> claims = new HashMap<>();
         private final List<String> duplicates = new ArrayList<>();
         private String recorded;
+        private Removed removed;
 
         Collector(boolean exists) {
             this.exists = exists;
@@ -90,13 +99,15 @@ public record AttemptFiles(boolean exists, Map<Integer, Started> starts, Map<Int
                 case "s" -> AttemptLines.started(content).ifPresent(s -> starts.put(element, s));
                 case "e" -> AttemptLines.exit(content).ifPresent(e -> exits.put(element, e));
                 case "c" -> AttemptLines.id(content).ifPresent(c -> claims.put(element, c));
+                case "r" -> removed = AttemptLines.removed(content).orElse(removed);
                 case "j" -> recorded = AttemptLines.id(content).orElse(recorded);
                 default -> AttemptLines.id(content).ifPresent(duplicates::add);
             }
         }
 
         AttemptFiles files() {
-            return new AttemptFiles(exists, starts, exits, claims, Optional.ofNullable(recorded), duplicates);
+            return new AttemptFiles(exists, starts, exits, claims, Optional.ofNullable(recorded), duplicates,
+                    Optional.ofNullable(removed));
         }
     }
 }

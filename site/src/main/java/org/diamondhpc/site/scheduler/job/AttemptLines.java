@@ -10,13 +10,14 @@ import org.diamondhpc.site.scheduler.text.NodeList;
 
 /**
  * Reads what {@code attempts.sh} prints: {@code D N} or {@code D N gone} for each directory, then its files as
- * {@code s|e|c|j|x ELEMENT CONTENT} (started, exit, claim, job id, duplicate).
+ * {@code s|e|c|j|x|r ELEMENT CONTENT} (started, exit, claim, job id, duplicate, removed).
  */
 public final class AttemptLines {
     private static final Pattern DIRECTORY = Pattern.compile("D (\\d{1,9})( gone)?");
-    private static final Pattern FILE = Pattern.compile("([secjx]) (-|\\d{1,7}) (.{1,1200})");
-    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_.+-]{1,60}");
+    private static final Pattern FILE = Pattern.compile("([secjxr]) (-|\\d{1,7}) (.{1,1200})");
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_.+\\[\\]-]{1,60}");
     private static final Pattern STARTED = Pattern.compile("(\\S{1,60}) (\\d{10,16}) (\\S{1,1000})(?: (\\d{1,6}))?");
+    private static final Pattern REMOVED = Pattern.compile("(\\S{1,60}) (\\d{10,16})");
     private static final Pattern EXIT = Pattern.compile("(\\S{1,60}) (\\d{1,3}) (\\d{10,16})(?: (\\w{1,20}))?");
 
     private AttemptLines() {
@@ -56,6 +57,12 @@ public final class AttemptLines {
         return m.matches() && ID.matcher(m.group(1)).matches() ? Optional.of(new AttemptFiles.Started(m.group(1),
                 Instant.ofEpochMilli(Long.parseLong(m.group(2))), NodeList.ofJob(m.group(3)),
                 m.group(4) == null ? 0 : Integer.parseInt(m.group(4)))) : Optional.empty();
+    }
+
+    static Optional<AttemptFiles.Removed> removed(String content) {
+        Matcher m = REMOVED.matcher(content);
+        return m.matches() && ID.matcher(m.group(1)).matches() ? Optional.of(new AttemptFiles.Removed(m.group(1),
+                Instant.ofEpochMilli(Long.parseLong(m.group(2))))) : Optional.empty();
     }
 
     static Optional<AttemptFiles.Exit> exit(String content) {

@@ -25,6 +25,7 @@ public final class JobText {
     private final AttemptLayout layout;
     private final SiteProfile profile;
     private final Violations violations;
+    private List<String> reserved = List.of();
 
     public JobText(AttemptId attempt, TaskSpec spec, AttemptLayout layout, SiteProfile profile,
             Violations violations) {
@@ -35,13 +36,19 @@ public final class JobText {
         this.violations = violations;
     }
 
+    /** @param prefixes beginnings of variables' names that the scheduler sets itself and no task may */
+    public JobText reserving(List<String> prefixes) {
+        reserved = List.copyOf(prefixes);
+        return this;
+    }
+
     /**
      * @param directives lines for the scheduler, made of checked tokens only
      * @param preamble the family's own sh text that sets D_JOB, D_INDEX, D_NODES and D_RESTARTS
      * @param launcher how parallel programs start where the profile does not say
      */
     public JobScript write(List<String> directives, String preamble, String launcher) {
-        UserWork work = new UserWork(spec, layout, profile, violations);
+        UserWork work = new UserWork(spec, layout, profile, reserved, violations);
         Map<String, String> files = new LinkedHashMap<>();
         files.put(AttemptLayout.JOB_SCRIPT, String.join("\n", interpreter(), lines(directives)
                 + variables(), preamble, body(work, launcher), WRAPPER));

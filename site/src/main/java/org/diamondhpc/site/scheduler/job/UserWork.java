@@ -21,12 +21,15 @@ final class UserWork {
     private final TaskSpec spec;
     private final AttemptLayout layout;
     private final SiteProfile profile;
+    private final List<String> reserved;
     private final Violations violations;
 
-    UserWork(TaskSpec spec, AttemptLayout layout, SiteProfile profile, Violations violations) {
+    /** @param reserved beginnings of variables' names that no task may set */
+    UserWork(TaskSpec spec, AttemptLayout layout, SiteProfile profile, List<String> reserved, Violations violations) {
         this.spec = spec;
         this.layout = layout;
         this.profile = profile;
+        this.reserved = reserved;
         this.violations = violations;
     }
 
@@ -55,6 +58,10 @@ final class UserWork {
             if (!NAME.matcher(name).matches()) {
                 violations.add(pointer, "a variable's name has letters, digits and _ only, and no digit first");
                 return;
+            }
+            if (reserved.stream().anyMatch(name::startsWith)) {
+                violations.add(pointer, "names that begin with %s are set by the scheduler there"
+                        .formatted(String.join(", ", reserved)));
             }
             violations.word(pointer, value);
             lines.append("  export ").append(name).append('=').append(quote(value)).append('\n');
@@ -128,7 +135,7 @@ final class UserWork {
         Optional<ContainerRuntime> runtime = ContainerRuntime.of(profile);
         if (runtime.isEmpty()) {
             violations.add("/container", "the site's profile names no container runtime; set scheduler.container to "
-                    + "apptainer, singularity, podman-hpc or podman");
+                    + ContainerRuntime.names());
             return new ArrayList<>();
         }
         violations.word("/container/image", spec.container().image());

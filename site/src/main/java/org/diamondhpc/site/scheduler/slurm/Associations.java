@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.diamondhpc.schemas.site.AccountLimits.Association;
+import org.diamondhpc.schemas.site.AccountLimits.Budget;
 import org.diamondhpc.schemas.site.AccountLimits.Qos;
 import org.diamondhpc.site.scheduler.text.Amounts;
 
@@ -20,7 +21,9 @@ final class Associations {
     }
 
     /** @return by user, this cluster's only */
-    static Map<String, List<Association>> parse(String associations, String users, String qos, String cluster) {
+    static Map<String, List<Association>> parse(String associations, String users, String qos, String budgets,
+            String cluster) {
+        Map<String, List<Budget>> left = Budgets.parse(budgets);
         Map<String, Qos> known = qos(qos);
         Map<String, String> defaults = new HashMap<>();
         rows(users, 2).forEach(f -> defaults.put(f[0], f[1]));
@@ -35,7 +38,7 @@ final class Associations {
                 }
                 all.computeIfAbsent(f[2], u -> new ArrayList<>()).add(new Association(f[1],
                         f[3].isEmpty() ? null : f[3], f[1].equals(defaults.get(f[2])), allowed, integer(f[4]),
-                        integer(f[5]), minutes(f[6]), Amounts.tres(f[7])));
+                        integer(f[5]), minutes(f[6]), Amounts.tres(f[7]), left.get(f[1])));
             }
         }
         return all;

@@ -24,6 +24,7 @@ import org.diamondhpc.site.profile.SiteProfile;
 import org.diamondhpc.site.scheduler.Dialect;
 import org.diamondhpc.site.scheduler.JobScript;
 import org.diamondhpc.site.scheduler.Observation;
+import org.diamondhpc.site.scheduler.Options;
 import org.diamondhpc.site.scheduler.Resolution;
 import org.diamondhpc.site.scheduler.Submission;
 import org.diamondhpc.site.scheduler.SubmitResult;
@@ -34,6 +35,7 @@ import org.diamondhpc.site.scheduler.job.Fence;
 import org.diamondhpc.site.scheduler.job.JobText;
 import org.diamondhpc.site.scheduler.job.SubmitExchange;
 import org.diamondhpc.site.scheduler.job.Violations;
+import org.diamondhpc.site.scheduler.script.ScriptReader;
 import org.diamondhpc.site.scheduler.text.Program;
 import org.diamondhpc.site.scheduler.text.Sections;
 import org.diamondhpc.site.session.CommandResult;
@@ -70,6 +72,17 @@ public final class SlurmDialect implements Dialect {
     }
 
     @Override
+    public Optional<ScriptReader> scripts() {
+        return Optional.of(new SbatchReader());
+    }
+
+    @Override
+    public Options options() {
+        return Options.common().with("cluster", "[A-Za-z0-9_.-]+", "the cluster's name")
+                .with("requeue", "true|false", "true or false");
+    }
+
+    @Override
     public SiteSnapshot look(SiteSession session, SiteProfile profile, Instant now) {
         String mark = marks.get();
         String users = profile.accounts().stream().map(Account::user).distinct().collect(Collectors.joining(","));
@@ -84,7 +97,7 @@ public final class SlurmDialect implements Dialect {
                 || Boolean.parseBoolean(profile.scheduler().options().get("requeue"));
         List<String> directives = new Directives(order, placement, layout, requeue, violations).lines();
         JobScript script = new JobText(order.attemptId(), order.spec(), layout, profile, violations)
-                .write(directives, PREAMBLE, "srun");
+                .reserving(List.of("SLURM_")).write(directives, PREAMBLE, "srun");
         violations.check();
         return script;
     }

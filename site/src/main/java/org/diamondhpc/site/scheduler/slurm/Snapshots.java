@@ -80,7 +80,7 @@ final class Snapshots {
         boolean off = !config.accounting() || SlurmMessages.accountingOff(parts.get("associations").text());
         if (!off) {
             by = Associations.parse(need(parts, "associations"), parts.get("users").text(), parts.get("qos").text(),
-                    config.cluster());
+                    parts.get("budgets").ok() ? parts.get("budgets").text() : "", config.cluster());
         }
         List<AccountLimits> all = new ArrayList<>();
         for (String user : users()) {

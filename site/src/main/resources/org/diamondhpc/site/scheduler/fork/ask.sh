@@ -3,7 +3,7 @@ unset LC_ALL TZ
 d_ask() {
   OUT=''
   RC=0
-  mkdir -p "$ROOT/fork/jobs" "$ROOT/fork/slots"
+  mkdir -p "$ROOT/fork/jobs" "$ROOT/fork/slots" "$ROOT/fork/memory"
   ID=$(date +%s%N)
   while ! mkdir "$ROOT/fork/jobs/$ID" 2>/dev/null; do
     [ -d "$ROOT/fork/jobs/$ID" ] || { OUT='no space or no permission in the storage root'; RC=1; ID=''; return; }

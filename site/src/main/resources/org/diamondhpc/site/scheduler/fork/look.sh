@@ -8,12 +8,12 @@ for F_D in "$F_JOBS"/*; do
   STATE=$(f_state "${F_D##*/}")
   case $STATE in RUNNING* | WAITING* | HELD* | STARTING*) ;; *) continue ;; esac
   f_read "$F_D/dir"
-  NEED='' LIMIT=''
+  NEED='' LIMIT='' BOOKS=''
   while read -r F_LINE; do
-    case $F_LINE in F_NEED=*) NEED=${F_LINE#*=} ;; F_LIMIT=*) LIMIT=${F_LINE#*=} ;; '# ----'*) break ;; esac
+    case $F_LINE in F_NEED=*) NEED=${F_LINE#*=} ;; F_LIMIT=*) LIMIT=${F_LINE#*=} ;; F_BOOKS=*) BOOKS=${F_LINE#*=} ;; '# ----'*) break ;; esac
   done 2>/dev/null <"$F_TEXT/launch.sh"
   D_L=''
   { read -r D_L <"$F_TEXT/started"; } 2>/dev/null
-  printf '%s %s %s %s %s\n' "${F_D##*/}" "${STATE%% *}" "${NEED:-1}" "${LIMIT:-0}" "${D_L:--}"
+  printf '%s %s %s %s %s %s\n' "${F_D##*/}" "${STATE%% *}" "${NEED:-1}" "${LIMIT:-0}" "${BOOKS:-0}" "${D_L:--}"
 done
 printf '%s end jobs 0\n' "$M"

@@ -1,5 +1,5 @@
 # ---- constant from here on ------------------------------------------------------------------------------------
-# Set above: F_ROOT F_DIR F_SLOTS F_NEED F_LIMIT F_INDICES F_MOST F_SIGNAL F_BEFORE. $1: the job's id.
+# Set above: F_ROOT F_DIR F_SLOTS F_NEED F_MEMORY F_BOOKS F_LIMIT F_INDICES F_MOST F_SIGNAL F_BEFORE. $1: the job's id.
 F_ID=$1
 umask 077
 F_Q=$F_JOBS/$F_ID
@@ -37,10 +37,10 @@ f_watchers() {
     f_read "$F_F" && f_alive "$F_TEXT" && kill -s TERM "${F_TEXT%% *}" 2>/dev/null
   done
 }
-f_free() { # gives back the slots of "$1", or of processes that are gone
-  for F_F in "$F_ROOT"/fork/slots/*; do
+f_free() { # gives back what "$1" holds, or processes that are gone
+  for F_F in "$F_ROOT"/fork/slots/* "$F_ROOT"/fork/memory/*; do
     f_read "$F_F" || continue
-    if [ "$F_TEXT" = "$1" ] || ! f_alive "$F_TEXT"; then rm -f "$F_F"; fi
+    if [ "${F_TEXT%:*}" = "$1" ] || ! f_alive "${F_TEXT%:*}"; then rm -f "$F_F"; fi
   done
 }
 f_cancel() {
@@ -62,8 +62,17 @@ f_behind() {
   done
   return 1
 }
+f_room() { # whether the memory this job books is left; MiB. F_MEMORY is 0 where the machine's is not shared out
+  [ "$F_MEMORY" -gt 0 ] && [ "$F_BOOKS" -gt 0 ] || return 0
+  F_SUM=$F_BOOKS
+  for F_F in "$F_ROOT"/fork/memory/*; do
+    f_read "$F_F" && F_SUM=$((F_SUM + ${F_TEXT##*:}))
+  done
+  [ "$F_SUM" -le "$F_MEMORY" ]
+}
 f_take() { # SLOTS under the lock; gives nothing where there are not enough
   f_free -
+  f_room || return 1
   F_N=0
   while [ "$F_N" -lt "$F_SLOTS" ] && [ "$1" -gt 0 ]; do
     if [ ! -e "$F_ROOT/fork/slots/$F_N" ]; then
@@ -73,6 +82,7 @@ f_take() { # SLOTS under the lock; gives nothing where there are not enough
     F_N=$((F_N + 1))
   done
   [ "$1" -eq 0 ] || { f_free "$F_ME"; return 1; }
+  [ "$F_BOOKS" -eq 0 ] || printf '%s:%s\n' "$F_ME" "$F_BOOKS" >"$F_ROOT/fork/memory/$F_ID"
 }
 f_acquire() {
   : >"$F_Q/waiting"

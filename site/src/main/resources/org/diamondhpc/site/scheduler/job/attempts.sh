@@ -11,6 +11,7 @@ d_files() {
   fi
   printf 'D %s\n' "$1"
   d_line j - "$3/jobid"
+  d_line r - "$3/removed"
   for D_F in "$3"/duplicate.*; do
     case $D_F in *'*' | *.tmp) ;; *) printf 'x - %s\n' "${D_F##*/duplicate.}" ;; esac
   done

@@ -8,11 +8,9 @@ umask 077
 d_now() { D_NOW=$(date +%s%3N); case $D_NOW in *[!0-9]*) D_NOW=$(date +%s)000 ;; esac; }
 # One write to a file opened for appending; a hint that cannot be written is only slower.
 d_hint() { { printf '%s\n' "$1" >>"$D_HINTS"; } 2>/dev/null; }
-# NAME TEXT: whole or not at all.
-d_put() {
-  { printf '%s\n' "$2" >"$D_DIR/$1.$D_JOB.tmp" && mv -f "$D_DIR/$1.$D_JOB.tmp" "$D_DIR/$1"; } 2>/dev/null ||
-    { rm -f "$D_DIR/$1.$D_JOB.tmp" 2>/dev/null; return 1; }
-}
+# NAME TEXT. One write of a few bytes: a reader sees all of it or an empty file, which counts as none. A rename would
+# cost a process for each.
+d_put() { { printf '%s\n' "$2" >"$D_DIR/$1"; } 2>/dev/null; }
 
 # A symbolic link comes to be in one step with its content, on NFS too: whoever made it owns the attempt.
 if ! ln -s "$D_JOB" "$D_DIR/claim$D_X" 2>/dev/null; then
@@ -37,8 +35,7 @@ if ! ln -s "$D_JOB" "$D_DIR/claim$D_X" 2>/dev/null; then
 fi
 
 d_now
-# One short write needs no rename; an empty file counts as none.
-{ printf '%s\n' "$D_JOB $D_NOW $D_NODES $D_RESTARTS" >"$D_DIR/started$D_X"; } 2>/dev/null
+d_put "started$D_X" "$D_JOB $D_NOW $D_NODES $D_RESTARTS"
 d_hint "start $D_ATTEMPT $D_JOBS $D_I $D_NOW $D_NODES"
 
 D_TERM='' D_CAUGHT='' D_CHILD=''
@@ -98,9 +95,15 @@ d_manifest() (
   rm -f "$D_DIR/manifest.sizes" "$D_DIR/manifest.raw" "$D_DIR/manifest.sums" "$D_DIR/manifest.tmp"
 ) 2>/dev/null
 
-# What the job said, where a checksum is quick: whoever wants no other outputs then need not come and look.
+# What the job said, where a checksum is quick: whoever wants no other outputs then need not come and look. That of
+# nothing is known.
 d_streams() {
-  [ -z "$D_INDEX$D_GLOBS" ] && cd "$D_DIR" || return 0
+  [ -z "$D_INDEX$D_GLOBS" ] && cd "$D_DIR" && [ -e stdout ] && [ -e stderr ] || return 0
+  if [ ! -s stdout ] && [ ! -s stderr ]; then
+    D_SAID=0:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+    D_SAID=" $D_SAID $D_SAID"
+    return 0
+  fi
   # shellcheck disable=SC2046
   set -- $(stat -c %s stdout stderr)
   [ $# -eq 2 ] && [ "$1" -le 1048576 ] && [ "$2" -le 1048576 ] || return 0

@@ -19,8 +19,11 @@ T=$(limit 40 sacctmgr -n -P show assoc where user="$2" \
 ARC=$?
 frame associations "$ARC" "$T"
 [ "$ARC" -eq 0 ] || exit 0
+ACCOUNTS=$(printf '%s\n' "$T" | cut -d'|' -f2 | sort -u | tr '\n' ',')
 T=$(limit 40 sacctmgr -n -P show user where name="$2" format=User,DefaultAccount 2>&1)
 frame users "$?" "$T"
 T=$(limit 40 sacctmgr -n -P show qos \
   format=Name,Priority,MaxJobsPU,MaxSubmitPU,MaxWall,MaxTRES,MaxTRESPU 2>&1)
 frame qos "$?" "$T"
+T=$(limit 40 scontrol -o show assoc_mgr accounts="${ACCOUNTS%,}" flags=assoc 2>&1)
+frame budgets "$?" "$T"

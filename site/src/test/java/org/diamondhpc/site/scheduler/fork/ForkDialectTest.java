@@ -49,7 +49,7 @@ class ForkDialectTest {
     @BeforeEach
     void open() {
         session = LocalSession.at(home);
-        SiteProfile p = TestingTasks.profile("fork", Map.of("slots", "2"));
+        SiteProfile p = TestingTasks.profile("fork", Map.of("slots", "2", "memory", "1GiB"));
         profile = new SiteProfile(p.id(), p.description(), p.transport(), p.prologue(), p.scheduler(),
                 new SiteProfile.Storage(home + "/root", Optional.empty()), p.collections(), p.accounts(),
                 p.software(), p.launcher(), p.labels(), p.limits(), p.reaches());
@@ -132,6 +132,26 @@ class ForkDialectTest {
                 Files.readString(Path.of(job.layout().work(), "child")).strip())).filter(ProcessHandle::isAlive)
                 .isEmpty());
         assertThat(fork.cancel(session, profile, List.of(job.jobId()))).isEmpty();
+    }
+
+    @Test
+    void letsNoMoreMemoryBeBookedThanThereIs() {
+        WatchedJob first = start("{'script':'sleep 3; date +%s%N > ended','resources':{'memory':'700MiB'}}");
+        Awaitility.await().atMost(SOON).until(() -> look(first) instanceof Observation.Running);
+        WatchedJob second = start("{'script':'date +%s%N > began','resources':{'memory':'700MiB'}}");
+        Awaitility.await().atMost(SOON).until(() -> look(second) instanceof Observation.Pending);
+
+        Observation waits = look(second);
+
+        assertThat(waits).isInstanceOf(Observation.Pending.class);
+        assertThat(end(first).endedAt()).isBeforeOrEqualTo(end(second).startedAt());
+    }
+
+    @Test
+    void refusesMoreMemoryThanTheSiteSharesOut() {
+        assertThatThrownBy(() -> prepare("{'script':'true','resources':{'memory':'2GiB'}}"))
+                .isInstanceOfSatisfying(DiamondException.class, e -> assertThat(e.problem().violations())
+                        .singleElement().satisfies(v -> assertThat(v.pointer()).isEqualTo("/resources/memory")));
     }
 
     @Test

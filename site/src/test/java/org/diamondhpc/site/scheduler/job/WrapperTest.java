@@ -95,6 +95,17 @@ class WrapperTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"/bin/sh", "/bin/bash"})
+    void saysThatItsStreamsAreEmpty(String shell) throws Exception {
+        prepare("{'script':'true'}");
+
+        assertThat(run(shell, "11")).isZero();
+
+        assertThat(end().streams()).containsExactly(new StreamFile("stdout", 0, sha256("")),
+                new StreamFile("stderr", 0, sha256("")));
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"{'script':'echo hi > f', 'outputs':[{'glob':'f'}]}",
             "{'script':'head -c 2000000 /dev/zero'}"})
     void leavesItsStreamsToWhoeverLooksWhereThereIsMore(String spec) throws Exception {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.diamondhpc.schemas.site.AccountLimits.Association;
+import org.diamondhpc.schemas.site.AccountLimits.Budget;
 import org.diamondhpc.schemas.site.NodeGroup;
 import org.diamondhpc.schemas.site.PartitionState;
 import org.diamondhpc.schemas.site.QueuedJob;
@@ -131,7 +132,7 @@ class SlurmSamplesTest {
         String assoc = "alpha|proj1|alice||5|10|1-00:00:00|cpu=256|express,normal|normal\n"
                 + "other|x|alice|||||||normal|\nalpha|proj2||||||||normal|\n";
         Map<String, List<Association>> all = Associations.parse(assoc, "alice|proj1\n",
-                "normal|0|||||\nexpress|1000|2|4|00:30:00|cpu=8|cpu=256,gres/gpu=4\n", "alpha");
+                "normal|0|||||\nexpress|1000|2|4|00:30:00|cpu=8|cpu=256,gres/gpu=4\n", "", "alpha");
 
         assertThat(all.get("alice")).singleElement().satisfies(a -> {
             assertThat(a.isDefault()).isTrue();
@@ -141,6 +142,22 @@ class SlurmSamplesTest {
             assertThat(a.qos().getFirst().maxTresPerUser()).containsEntry("gres/gpu", 4L);
             assertThat(a.qos().getFirst().maxWallMinutes()).isEqualTo(30);
         });
+    }
+
+    @Test
+    void readsWhatIsLeftOfAnAccount() {
+        String one = "ClusterName=alpha Account=proj2 UserName= Partition= Priority=0 ID=7 SharesRaw/Norm/Level/Factor="
+                + "1/0.33/3/0.00 GrpJobs=N(2) GrpTRES=cpu=N(4) GrpTRESMins=cpu=100(12),mem=N(2048),gres/gpu=60(61) "
+                + "GrpTRESRunMins=cpu=N(7)\n";
+        String user = "ClusterName=alpha Account=proj2 UserName=alice(1000) Partition= GrpTRESMins=cpu=5(1)\n";
+
+        Map<String, List<Association>> all = Associations.parse("alpha|proj2|alice|||||||\nalpha|proj1|alice|||||||\n",
+                "alice|proj1\n", "", one + user.replace(" ", "\n    "), "alpha");
+
+        assertThat(all.get("alice").getFirst().budgets()).containsExactly(new Budget("cpu", 100, 12),
+                new Budget("gres/gpu", 60, 61));
+        assertThat(all.get("alice").getFirst().budgets()).extracting(Budget::leftMinutes).containsExactly(88L, 0L);
+        assertThat(all.get("alice").getLast().budgets()).isEmpty();
     }
 
     @Test

@@ -1,4 +1,4 @@
-package org.diamondhpc.bench.startup;
+package org.diamondhpc.bench.ground;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,20 +6,20 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** Memory with shared pages divided among their users, from {@code /proc/PID/smaps_rollup} (proc(5)). */
-final class Pss {
+public final class Pss {
     private static final double KIB_IN_MIB = 1024;
 
     private Pss() {
     }
 
     /** Of a process with its descendants, in MiB. */
-    static double mebibytes(long pid) {
+    public static double mebibytes(long pid) {
         return Stream.concat(Stream.of(pid), ProcessHandle.of(pid).stream().flatMap(ProcessHandle::descendants)
                 .map(ProcessHandle::pid)).mapToLong(Pss::kib).sum() / KIB_IN_MIB;
     }
 
     /** Of one process in MiB. */
-    static double alone(long pid) {
+    public static double alone(long pid) {
         return kib(pid) / KIB_IN_MIB;
     }
 

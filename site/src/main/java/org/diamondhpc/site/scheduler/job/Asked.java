@@ -1,0 +1,186 @@
+package org.diamondhpc.site.scheduler.job;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.diamondhpc.schemas.spec.Checkpoint;
+import org.diamondhpc.schemas.spec.Resources;
+import org.diamondhpc.schemas.spec.TaskSpec;
+import org.diamondhpc.schemas.task.AttemptLayout;
+import org.diamondhpc.schemas.task.Placement;
+import org.diamondhpc.schemas.task.TaskOrder;
+import org.diamondhpc.site.profile.SiteProfile;
+
+/** What a task and its placement ask of a scheduler, each value checked once; what a family cannot say it refuses here. */
+public final class Asked {
+    /** What the wrapper can pass on: a program started in the background ignores INT and QUIT for good. */
+    private static final Set<String> SIGNALS = Set.of("USR1", "USR2", "TERM", "HUP", "URG", "CONT");
+    private static final Pattern PATH = Pattern.compile("/[A-Za-z0-9_.,@:/+= ~-]{1,900}");
+    private static final int LONGEST_NAME = 60;
+
+    private final TaskOrder order;
+    private final TaskSpec spec;
+    private final Placement placement;
+    private final AttemptLayout layout;
+    private final SiteProfile profile;
+    private final Violations violations;
+
+    public Asked(TaskOrder order, Placement placement, AttemptLayout layout, SiteProfile profile,
+            Violations violations) {
+        this.order = order;
+        this.spec = order.spec();
+        this.placement = placement;
+        this.layout = layout;
+        this.profile = profile;
+        this.violations = violations;
+    }
+
+    /** The attempt's id, which must be found again at the scheduler. */
+    public String token() {
+        return order.attemptId().toString();
+    }
+
+    public AttemptLayout layout() {
+        return layout;
+    }
+
+    public Resources resources() {
+        return spec.resources();
+    }
+
+    public Duration limit() {
+        return Duration.ofSeconds(spec.resources().duration().seconds());
+    }
+
+    /** An option of the profile's {@code scheduler} mapping. */
+    public Optional<String> option(String name) {
+        return Optional.ofNullable(profile.scheduler().options().get(name));
+    }
+
+    /** For people only, and never the token: some sites refuse or shorten names. Begins with a letter. */
+    public String name() {
+        String name = spec.name() == null ? "" : spec.name().replaceAll("[^A-Za-z0-9_.+-]+", "_")
+                .replaceAll("^[^A-Za-z]+", "");
+        return name.isEmpty() ? "diamond" : name.substring(0, Math.min(LONGEST_NAME, name.length()));
+    }
+
+    /** Null where none is named; so are the next. */
+    public String queue() {
+        return token("/queue", placement.partition(), spec.queue());
+    }
+
+    public String account() {
+        return token("/account", placement.account(), spec.account());
+    }
+
+    public String qos() {
+        return token("/qos", placement.qos(), spec.qos());
+    }
+
+    public String reservation() {
+        return token("/reservation", placement.reservation(), spec.reservation());
+    }
+
+    public List<String> features() {
+        return tokens("/constraints/features", spec.constraints().features());
+    }
+
+    public List<String> excludedNodes() {
+        return tokens("/excludedNodes", placement.excludedNodes());
+    }
+
+    /** Null where any GPU does. */
+    public String gpuType() {
+        return violations.token("/resources/gpuType", spec.resources().gpuType());
+    }
+
+    public boolean array() {
+        return spec.array() != null;
+    }
+
+    /** The elements, ascending; empty where it is no array or the indices are none. */
+    public List<Integer> elements() {
+        try {
+            return spec.array() == null ? List.of() : spec.array().expanded();
+        } catch (IllegalArgumentException e) {
+            violations.add("/array/indices", e.getMessage());
+            return List.of();
+        }
+    }
+
+    public OptionalInt mostConcurrent() {
+        return spec.array() == null || spec.array().maxConcurrent() == null ? OptionalInt.empty()
+                : OptionalInt.of(Math.max(1, spec.array().maxConcurrent()));
+    }
+
+    /**
+     * First, last and step where the elements ascend evenly.
+     *
+     * @param why what to say where they do not
+     */
+    public Optional<int[]> evenRange(String why) {
+        List<Integer> all = elements();
+        if (all.isEmpty()) {
+            return Optional.empty();
+        }
+        int step = all.size() < 2 ? 1 : all.get(1) - all.get(0);
+        for (int i = 1; i < all.size(); i++) {
+            if (all.get(i) - all.get(i - 1) != step) {
+                refuse("/array/indices", why);
+                return Optional.empty();
+            }
+        }
+        return Optional.of(new int[] {all.getFirst(), all.getLast(), step});
+    }
+
+    /** The warning before the limit, where its signal can be passed on. */
+    public Optional<Checkpoint> checkpoint() {
+        Checkpoint checkpoint = spec.checkpoint();
+        if (checkpoint != null && !SIGNALS.contains(checkpoint.signal())) {
+            refuse("/checkpoint/signal", "must be one of USR1, USR2, TERM, HUP, URG, CONT");
+            return Optional.empty();
+        }
+        return Optional.ofNullable(checkpoint);
+    }
+
+    /** Modules need bash; anything else is plain sh. */
+    public String shell() {
+        return spec.modules().isEmpty() ? "/bin/sh" : "/bin/bash";
+    }
+
+    /** A path of the attempt, where it can stand in a directive; otherwise a violation. */
+    public String path(String path) {
+        if (!PATH.matcher(path).matches()) {
+            refuse("", "the site's storage root holds characters that cannot stand in a directive: " + path);
+        }
+        return path;
+    }
+
+    /** What cannot be said at all. */
+    public void refuse(String pointer, String why) {
+        violations.add(pointer, why);
+    }
+
+    /** Refuses a value that is given. */
+    public void absent(String pointer, Object value, String why) {
+        if (value != null && !(value instanceof List<?> list && list.isEmpty())) {
+            refuse(pointer, why);
+        }
+    }
+
+    private String token(String pointer, String placed, String asked) {
+        return violations.token(pointer, placed == null ? asked : placed);
+    }
+
+    private List<String> tokens(String pointer, List<String> values) {
+        List<String> checked = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            Optional.ofNullable(violations.token(pointer + "/" + i, values.get(i))).ifPresent(checked::add);
+        }
+        return checked;
+    }
+}

@@ -1,0 +1,49 @@
+if [ -n "${SLURM_JOB_ID:-}" ] && command -v srun >/dev/null 2>&1; then d_by=srun
+elif [ -n "${FLUX_URI:-}" ] && command -v flux >/dev/null 2>&1; then d_by=flux
+elif command -v mpiexec >/dev/null 2>&1; then d_by=mpiexec
+elif command -v mpirun >/dev/null 2>&1; then d_by=mpirun
+else d_by=''
+fi
+# PROCESSES PROGRAM…: by what there is here; without anything, as processes of this node.
+d_launch() {
+  d_n=$1
+  shift
+  if [ "$d_n" -le 1 ]; then "$@"
+  elif [ "$d_by" = flux ]; then command flux run -n "$d_n" "$@"
+  elif [ -n "$d_by" ]; then command "$d_by" -n "$d_n" "$@"
+  elif [ "$d_nodes" -gt 1 ]; then
+    echo "no launcher for $d_n processes on $d_nodes nodes: load an MPI module" >&2
+    return 127
+  else
+    d_pids='' d_rc=0
+    while [ "$d_n" -gt 0 ]; do
+      "$@" &
+      d_pids="$! $d_pids" d_n=$((d_n - 1))
+    done
+    while [ -n "$d_pids" ]; do
+      wait "${d_pids%% *}" || d_rc=$?
+      d_pids=${d_pids#* }
+    done
+    return "$d_rc"
+  fi
+}
+# "COUNT OPTIONS" "OPTIONS WITH A VALUE" WORDS…: what matters of a launcher's words is how many and what.
+d_words() {
+  d_counts=" $1 " d_valued=" $2 " d_c=$d_processes
+  shift 2
+  while [ $# -gt 0 ]; do
+    case $1 in
+      --) shift; break ;;
+      --*=*)
+        case $d_counts in *" ${1%%=*} "*) d_c=${1#*=} ;; esac
+        shift ;;
+      -*)
+        case $d_counts in *" $1 "*) d_c=$2; shift 2; continue ;; esac
+        case $d_valued in *" $1 "*) shift 2; continue ;; esac
+        case $1 in -n[0-9]*) d_c=${1#-n} ;; esac
+        shift ;;
+      *) break ;;
+    esac
+  done
+  d_launch "$d_c" "$@"
+}
