@@ -46,7 +46,7 @@ final class Chooser {
             look.partitions().forEach(p -> waits.put(new Experience.Place(site, p.name()),
                     histories.getOrDefault(site, WaitHistory.none())));
         });
-        landscape = new Landscape(seen, Throughputs.none(), new Experience(waits, Map.of()), Routes.relayed(), turn);
+        landscape = new Landscape(seen, Throughputs.none(), new Experience(waits, Map.of()), Routes.relayed(), DEFAULT, turn);
     }
 
     /** The first choice of each policy, by name. */

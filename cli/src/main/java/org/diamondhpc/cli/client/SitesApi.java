@@ -37,6 +37,12 @@ public final class SitesApi {
         return new Site(http.send(Call.get(path(site)).with("view", "full")).json());
     }
 
+    /** What was foreseen for the latest placements, and what came. @param site null: all sites */
+    public JsonNode predictions(SiteId site, int limit) {
+        return http.send(Call.get("v1/predictions").with("site", site == null ? null : site.value()).with("limit", limit))
+                .json();
+    }
+
     /** Looks at the site now. */
     public Site refresh(SiteId site) {
         return new Site(http.send(Call.post(path(site) + "/refresh", null)).json());

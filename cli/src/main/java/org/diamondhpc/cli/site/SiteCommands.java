@@ -13,6 +13,7 @@ public final class SiteCommands {
     public static Map<String, Supplier<Object>> of(Shell shell) {
         Map<String, Supplier<Object>> all = new LinkedHashMap<>();
         all.put("sites", () -> new SitesCommand(shell));
+        all.put("predictions", () -> new PredictionsCommand(shell));
         all.put("site", () -> new SiteCommand(shell));
         all.put("login", () -> new LoginCommand(shell));
         all.put("ls", () -> new LsCommand(shell));

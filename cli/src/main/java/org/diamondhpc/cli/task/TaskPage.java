@@ -15,6 +15,7 @@ import org.diamondhpc.cli.terminal.Wrapped;
 import org.diamondhpc.schemas.DiamondJson;
 import org.diamondhpc.schemas.task.CollectedOutput;
 import org.diamondhpc.schemas.task.Placement;
+import org.diamondhpc.schemas.task.Prediction;
 
 /** A task on a page. */
 final class TaskPage {
@@ -30,6 +31,7 @@ final class TaskPage {
         shell.result(RingLine.of(shell, task));
         field("session", task.text("/session"));
         field("placed", placed());
+        field("foreseen", foreseen());
         field("nodes", String.join(",", task.list("/nodes", JsonNode::asText)));
         field("end", end());
         field("problem", problem());
@@ -58,6 +60,18 @@ final class TaskPage {
     private String placed() {
         Placement p = task.placement();
         return p == null ? null : Candidates.place(p) + " as " + p.user() + ": " + Humane.orDash(p.why());
+    }
+
+    /** What the placement foresaw, and beside it what came. */
+    private String foreseen() {
+        Prediction p = task.placement() == null ? null : task.placement().prediction();
+        return p == null || p.waiting() == null ? null : "%s in the queue (8 times in 10 %s to %s)%s; %s running%s".formatted(
+                Humane.duration(p.waiting()), Humane.duration(p.waitLow()), Humane.duration(p.waitHigh()), came("queued"),
+                Humane.duration(p.running()), task.text("/outcome/end") == null ? "" : came("running"));
+    }
+
+    private String came(String field) {
+        return task.text("/durations/" + field) == null ? "" : ", it was " + Humane.duration(task.duration("/durations/" + field));
     }
 
     private String end() {

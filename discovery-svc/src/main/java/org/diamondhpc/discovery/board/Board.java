@@ -207,7 +207,8 @@ public class Board {
                         standing.given()), standing.filled()));
             }
         });
-        return Placing.decide(question, new Landscape(seen, throughputs, experience, routes, placements));
+        return Placing.decide(question, new Landscape(seen, throughputs, experience, routes,
+                config.policy(), placements));
     }
 
     private <T> T locked(Supplier<T> body) {

@@ -14,6 +14,10 @@ public interface PlacingConfig {
     @WithDefault("10")
     int refusals();
 
+    /** How sites are chosen for requests that name no policy. */
+    @WithDefault("fastest")
+    String policy();
+
     /** Whether transfer-svc has a Globus identity for every tenant, so that files between two collections go by it. */
     @WithDefault("false")
     boolean globus();

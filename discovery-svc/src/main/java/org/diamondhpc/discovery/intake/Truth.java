@@ -1,5 +1,6 @@
 package org.diamondhpc.discovery.intake;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.task.JobEnd;
 import org.diamondhpc.schemas.task.JobOutcome;
 import org.diamondhpc.schemas.task.Leg;
+import org.diamondhpc.schemas.task.PredictionTruth;
 import org.diamondhpc.schemas.task.Staging;
 
 /** Writes down beside each prediction what came of it. */
@@ -26,9 +28,12 @@ class Truth {
     private final ThroughputRows throughputs;
     private final ApplicationRows applications;
     private final Board board;
+    private final MeterRegistry meters;
 
-    Truth(DecisionRows decisions, ThroughputRows throughputs, ApplicationRows applications, Board board) {
+    Truth(DecisionRows decisions, ThroughputRows throughputs, ApplicationRows applications, Board board,
+            MeterRegistry meters) {
         this.applications = applications;
+        this.meters = meters;
         this.decisions = decisions;
         this.throughputs = throughputs;
         this.board = board;
@@ -70,7 +75,19 @@ class Truth {
     }
 
     void started(TaskEvent.JobStarted event) {
-        decisions.find(event.attempt()).ifPresent(d -> d.started(event.startedAt()));
+        decisions.find(event.attempt()).ifPresent(d -> {
+            d.started(event.startedAt());
+            told(d.truth());
+        });
+    }
+
+    /** Whether predictions can be relied on is a matter for operators, too. */
+    private void told(PredictionTruth truth) {
+        if (truth.waited() != null) {
+            meters.counter("diamond.predictions", "site", truth.site().value(), "within", truth.within().toString()).increment();
+            meters.summary("diamond.predictions.error.seconds", "site", truth.site().value())
+                    .record(Math.abs(truth.waited().minus(truth.predicted().waiting()).toMillis()) / 1000.0);
+        }
     }
 
     void finished(TaskEvent.JobFinished event) {

@@ -16,6 +16,7 @@ import org.diamondhpc.schemas.task.JobOutcome;
 import org.diamondhpc.schemas.task.JobRef;
 import org.diamondhpc.schemas.task.Placement;
 import org.diamondhpc.schemas.task.Prediction;
+import org.diamondhpc.schemas.task.PredictionTruth;
 import org.diamondhpc.schemas.task.Staging;
 import org.diamondhpc.schemas.task.TaskOrder;
 import org.hibernate.annotations.DynamicUpdate;
@@ -154,6 +155,13 @@ public class DecisionRow {
         return submittedAt;
     }
 
+    /** What was foreseen, and what came of it so far. */
+    public PredictionTruth truth() {
+        return new PredictionTruth(id.attemptId().task(), id.attemptId().number(), site(), partition, policy, decidedAt,
+                new Prediction(time(predictedWaitSec), time(waitLowSec), time(waitHighSec), time(predictedStageSec),
+                        time(predictedRunSec)), time(actualStageSec), time(actualWaitSec), time(actualRunSec), outcome);
+    }
+
     public void staged(Staging staging, Instant at) {
         stagedAt = at;
         actualStageSec = seconds(staging.took());
@@ -190,6 +198,10 @@ public class DecisionRow {
         outcome = how;
         claiming = false;
         taskOrder = null;
+    }
+
+    private static Duration time(Double seconds) {
+        return seconds == null ? null : Duration.ofMillis(Math.round(1000 * seconds));
     }
 
     private static double seconds(Duration time) {

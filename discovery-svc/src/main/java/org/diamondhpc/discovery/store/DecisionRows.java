@@ -3,6 +3,7 @@ package org.diamondhpc.discovery.store;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.FlushModeType;
+import jakarta.persistence.TypedQuery;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,6 +20,7 @@ import org.diamondhpc.schemas.id.AttemptId;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.task.PredictionTruth;
 import org.diamondhpc.schemas.task.TaskOrder;
 
 /** Every placement and what became of it. Every method needs a transaction. */
@@ -80,6 +82,17 @@ public class DecisionRows {
                 .setParameter("task", task.value()).setFlushMode(FlushModeType.COMMIT).getResultList().stream()
                 .filter(DecisionRow::claiming) // this transaction may know better
                 .forEach(row -> row.over("GONE"));
+    }
+
+    /** The tenant's latest placements. @param site null: all sites */
+    public List<PredictionTruth> latest(TenantId tenant, SiteId site, int most) {
+        TypedQuery<DecisionRow> query = entities.createQuery("from DecisionRow where tenant = :tenant"
+                + (site == null ? "" : " and site = :site") + " order by decidedAt desc", DecisionRow.class)
+                .setParameter("tenant", tenant.value()).setMaxResults(most);
+        if (site != null) {
+            query.setParameter("site", site.value());
+        }
+        return query.getResultList().stream().map(DecisionRow::truth).toList();
     }
 
     /**

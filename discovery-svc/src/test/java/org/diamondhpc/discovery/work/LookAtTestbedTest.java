@@ -18,7 +18,8 @@ import org.diamondhpc.discovery.domain.placing.Question;
 import org.diamondhpc.discovery.domain.staging.Routes;
 import org.diamondhpc.discovery.domain.staging.Throughputs;
 import org.diamondhpc.discovery.domain.verdict.SiteView;
-import org.diamondhpc.discovery.domain.wait.ForwardSimulation;
+import org.diamondhpc.discovery.domain.wait.Habits;
+import org.diamondhpc.discovery.domain.wait.LearnedSimulation;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.site.SiteHealth;
 import org.diamondhpc.schemas.task.Candidate;
@@ -69,7 +70,7 @@ class LookAtTestbedTest {
                 if (i == 1) {
                     assertThat(looking.healthy()).isTrue();
                     seen.add(new Landscape.Seen(new SiteView(looking.seen(), known.projects(), Map.of()),
-                            new ForwardSimulation().forecast(looking.seen())));
+                            new LearnedSimulation(id -> Habits.NONE).forecast(looking.seen())));
                 }
             }
         }

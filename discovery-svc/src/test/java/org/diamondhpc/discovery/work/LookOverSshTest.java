@@ -15,7 +15,8 @@ import org.diamondhpc.discovery.domain.placing.Question;
 import org.diamondhpc.discovery.domain.staging.Routes;
 import org.diamondhpc.discovery.domain.staging.Throughputs;
 import org.diamondhpc.discovery.domain.verdict.SiteView;
-import org.diamondhpc.discovery.domain.wait.ForwardSimulation;
+import org.diamondhpc.discovery.domain.wait.Habits;
+import org.diamondhpc.discovery.domain.wait.LearnedSimulation;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.schemas.site.SiteHealth;
 import org.diamondhpc.schemas.site.SiteSnapshot;
@@ -72,7 +73,7 @@ class LookOverSshTest {
     private Decision place(KnownSite known, SiteSnapshot seen) {
         return Placing.decide(Question.of(new SampleTask().order(), clock.instant()), new Landscape(
                 List.of(new Landscape.Seen(new SiteView(seen, known.projects(), Map.of()),
-                        new ForwardSimulation().forecast(seen))), Throughputs.none(), Experience.none(), Routes.relayed()));
+                        new LearnedSimulation(id -> Habits.NONE).forecast(seen))), Throughputs.none(), Experience.none(), Routes.relayed()));
     }
 
     private SiteSnapshot unknown(KnownSite known) {

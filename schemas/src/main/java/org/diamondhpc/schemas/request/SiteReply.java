@@ -11,8 +11,10 @@ import org.diamondhpc.schemas.site.SiteFacts;
 import org.diamondhpc.schemas.site.SiteSnapshot;
 import org.diamondhpc.schemas.spec.Application;
 import org.diamondhpc.schemas.spec.TaskSpec;
+import org.diamondhpc.schemas.task.Calibration;
 import org.diamondhpc.schemas.task.Candidate;
 import org.diamondhpc.schemas.task.Placement;
+import org.diamondhpc.schemas.task.PredictionTruth;
 
 /** The answer to a {@link SiteRequest}. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
@@ -22,6 +24,7 @@ import org.diamondhpc.schemas.task.Placement;
     @JsonSubTypes.Type(value = SiteReply.Content.class, name = "content"),
     @JsonSubTypes.Type(value = SiteReply.Claimed.class, name = "claimed"),
     @JsonSubTypes.Type(value = SiteReply.Plan.class, name = "plan"),
+    @JsonSubTypes.Type(value = SiteReply.Predictions.class, name = "predictions"),
     @JsonSubTypes.Type(value = SiteReply.Seen.class, name = "seen"),
     @JsonSubTypes.Type(value = SiteReply.Prompts.class, name = "prompts"),
     @JsonSubTypes.Type(value = SiteReply.HostKey.class, name = "host-key"),
@@ -72,6 +75,14 @@ public sealed interface SiteReply {
     record Plan(Placement chosen, List<Candidate> candidates, Problem problem) implements SiteReply {
         public Plan {
             candidates = Absent.list(candidates);
+        }
+    }
+
+    /** Placements, the latest first, and what predictions were worth by place. */
+    record Predictions(List<PredictionTruth> items, List<Calibration> calibration) implements SiteReply {
+        public Predictions {
+            items = Absent.list(items);
+            calibration = Absent.list(calibration);
         }
     }
 

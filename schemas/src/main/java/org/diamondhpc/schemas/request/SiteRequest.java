@@ -29,6 +29,7 @@ import org.diamondhpc.schemas.task.TaskOrder;
     @JsonSubTypes.Type(value = SiteRequest.RenameFile.class, name = "rename-file"),
     @JsonSubTypes.Type(value = SiteRequest.DeleteFile.class, name = "delete-file"),
     @JsonSubTypes.Type(value = SiteRequest.PlanPlacement.class, name = "plan-placement"),
+    @JsonSubTypes.Type(value = SiteRequest.ReadPredictions.class, name = "read-predictions"),
     @JsonSubTypes.Type(value = SiteRequest.RefreshSite.class, name = "refresh-site"),
     @JsonSubTypes.Type(value = SiteRequest.HoldJob.class, name = "hold-job"),
     @JsonSubTypes.Type(value = SiteRequest.ReleaseJob.class, name = "release-job"),
@@ -107,6 +108,14 @@ public sealed interface SiteRequest {
 
     /** By discovery-svc: where would it go, and why. */
     record PlanPlacement(TenantId tenant, TaskOrder order) implements SiteRequest {
+        @Override
+        public Responder responder() {
+            return Responder.DISCOVERY;
+        }
+    }
+
+    /** By discovery-svc: the latest placements with what was foreseen and what came. @param site absent: all sites */
+    record ReadPredictions(TenantId tenant, SiteId site, int limit) implements SiteRequest {
         @Override
         public Responder responder() {
             return Responder.DISCOVERY;

@@ -28,7 +28,7 @@ class SpecReaderTest {
         assertThat(spec.resources().duration().seconds()).isEqualTo(5400);
         assertThat(spec.resources().coresPerProcess()).isEqualTo(1);
         assertThat(spec.workspace().value()).isEqualTo("default");
-        assertThat(spec.placement().policy()).isEqualTo("fastest");
+        assertThat(spec.placement().policy()).isEqualTo("default");
     }
 
     @Test

@@ -9,15 +9,17 @@ import org.diamondhpc.discovery.domain.wait.Forecast;
 /**
  * Everything known when a decision is made.
  *
+ * @param policy by name, for requests that name none
  * @param turn how many placements there were before
  */
-public record Landscape(List<Seen> sites, Throughputs throughputs, Experience experience, Routes routes, long turn) {
+public record Landscape(List<Seen> sites, Throughputs throughputs, Experience experience, Routes routes,
+        String policy, long turn) {
     public Landscape {
         sites = List.copyOf(sites);
     }
 
     public Landscape(List<Seen> sites, Throughputs throughputs, Experience experience, Routes routes) {
-        this(sites, throughputs, experience, routes, 0);
+        this(sites, throughputs, experience, routes, "fastest", 0);
     }
 
     /** A site and what is foreseen for it. */

@@ -24,6 +24,7 @@ import org.diamondhpc.schemas.task.Verdict;
 public final class Placing {
     /** Candidates an event carries; the decision's record has all. */
     static final int CARRIED = 20;
+    private static final String DEFAULT = org.diamondhpc.schemas.spec.PlacementPolicy.DEFAULT;
 
     private final Question question;
     private final Landscape landscape;
@@ -38,7 +39,8 @@ public final class Placing {
     }
 
     public static Decision decide(Question question, Landscape landscape) {
-        String name = question.order().spec().placement().policy();
+        String asked = question.order().spec().placement().policy();
+        String name = asked.equals(DEFAULT) ? landscape.policy() : asked;
         Optional<PlacementPolicy> policy = PlacementPolicy.named(name);
         if (policy.isEmpty()) {
             return new Decision.Failed(Problem.of(Reason.INVALID_SPEC, List.of(new Problem.Violation("/placement/policy",

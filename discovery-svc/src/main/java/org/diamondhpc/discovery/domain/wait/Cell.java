@@ -34,14 +34,15 @@ record Cell(NodeKind kind, List<String> names, Timeline free, Timeline guarded) 
 
     /** Cells that have become alike are one again. */
     static List<Cell> merged(List<Cell> cells) {
-        record Alike(NodeKind kind, Timeline free) {
+        record Alike(NodeKind kind, Timeline free, Timeline guarded) {
         }
         Map<Alike, List<String>> alike = new LinkedHashMap<>();
         for (Cell cell : cells) {
-            alike.computeIfAbsent(new Alike(cell.kind, cell.free), k -> new ArrayList<>()).addAll(cell.names);
+            alike.computeIfAbsent(new Alike(cell.kind, cell.free, cell.guarded), k -> new ArrayList<>()).addAll(cell.names);
         }
         List<Cell> merged = new ArrayList<>(alike.size());
-        alike.forEach((key, names) -> merged.add(of(key.kind, List.copyOf(names), key.free)));
+        alike.forEach((key, names) -> merged.add(new Cell(key.kind, List.copyOf(names), key.free,
+                key.guarded.equals(key.free) ? key.free : key.guarded)));
         return merged;
     }
 }

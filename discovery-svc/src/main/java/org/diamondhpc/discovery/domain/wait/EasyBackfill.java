@@ -44,16 +44,9 @@ final class EasyBackfill {
         return new EasyBackfill(outlook, queue).play();
     }
 
-    /** What starts at once, and the nodes with the room guarded that the first ones to wait will need. */
-    static Played begin(Outlook outlook, List<Waiting> queue) {
-        EasyBackfill now = new EasyBackfill(outlook, queue);
-        now.lookThrough(0);
-        return new Played(now.outlook, List.copyOf(now.starts));
-    }
-
     private Played play() {
         for (int pass = 0; pass < PASSES && !queue.isEmpty() && !times.isEmpty(); pass++) {
-            outlook = lookThrough(times.pollFirst()) ? outlook.unguarded() : outlook;
+            pass(times.pollFirst());
         }
         for (Waiting job : queue) {
             outlook.earliest(job.ask(), job.eligibleAt()).ifPresent(start -> start(job, start));
@@ -61,8 +54,7 @@ final class EasyBackfill {
         return new Played(outlook.merged(), List.copyOf(starts));
     }
 
-    /** True where somebody's room was guarded. */
-    private boolean lookThrough(long now) {
+    private void pass(long now) {
         Set<String> blocked = new HashSet<>();
         int tried = 0;
         for (Iterator<Waiting> jobs = queue.iterator(); jobs.hasNext() && tried++ < DEPTH;) {
@@ -84,7 +76,7 @@ final class EasyBackfill {
                 }
             }
         }
-        return !blocked.isEmpty();
+        outlook = blocked.isEmpty() ? outlook : outlook.unguarded();
     }
 
     private void start(Waiting job, long now) {

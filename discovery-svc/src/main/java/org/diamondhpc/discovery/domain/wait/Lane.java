@@ -82,6 +82,10 @@ final class Lane {
         int spare = 0;
         boolean blocked = false;
         for (int i = 0; i < waiting; i++) {
+            if (free == 0 && blocked) {
+                System.arraycopy(left, i, left, kept, waiting - i);
+                return kept + waiting - i;
+            }
             Queued job = left[i];
             boolean over = now + job.limit() <= shadow;
             if (job.eligible() <= now && job.width() <= free && (!blocked || over || job.width() <= spare)) {

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.diamondhpc.discovery.domain.wait.EasyBackfill.Played;
 import org.diamondhpc.discovery.domain.wait.EasyBackfill.Waiting;
 import org.diamondhpc.schemas.site.SiteSnapshot;
 
@@ -26,7 +25,7 @@ final class LearnedForecast implements Forecast {
     private final Outlook nodes;
     private final List<Waiting> given;
     private final Habits habits;
-    private final Map<Place, Played> begun = new ConcurrentHashMap<>();
+    private final Map<Place, Beginning> begun = new ConcurrentHashMap<>();
     private final Map<Place, List<Waiting>> ahead = new ConcurrentHashMap<>();
 
     private LearnedForecast(SiteSnapshot snapshot, Habits habits, Limits limits, Scenarios scenarios, QueueReading queue,
@@ -54,7 +53,7 @@ final class LearnedForecast implements Forecast {
         List<Waiting> before = ahead(place);
         Slots slots = scenarios.slots(ask);
         List<Waiting> behind = queue.behind(place.tier(), place.priority());
-        Load load = load(slots, before, behind, begun(place).starts().size());
+        Load load = load(slots, before, behind, begun(place).starting());
         if (outlook.startsAt(ask, age)) {
             return new Start(0L, 0, 0, Math.max(1, outlook.copiesAt(ask, age)), load, basis(before, 0));
         }
@@ -84,11 +83,20 @@ final class LearnedForecast implements Forecast {
 
     @Override
     public Forecast with(Ask ask, Instant now, int copies) {
-        List<Waiting> more = new ArrayList<>(given);
+        List<Waiting> fresh = new ArrayList<>();
         for (int i = 0; i < copies; i++) {
-            more.add(new Waiting("given-" + more.size(), ask, 0, true));
+            fresh.add(new Waiting("given-" + (given.size() + i), ask, 0, true));
         }
-        return new LearnedForecast(snapshot, habits, limits, scenarios, queue, nodes, List.copyOf(more));
+        LearnedForecast more = new LearnedForecast(snapshot, habits, limits, scenarios, queue, nodes,
+                Stream.concat(given.stream(), fresh.stream()).toList());
+        begun.forEach((place, beginning) -> {
+            Beginning after = beginning;
+            for (Waiting job : fresh) {
+                after = after.and(job);
+            }
+            more.begun.put(place, after);
+        });
+        return more;
     }
 
     private String basis(List<Waiting> before, int plays) {
@@ -98,8 +106,8 @@ final class LearnedForecast implements Forecast {
     }
 
     /** What starts at once, node by node, with the room that the heads of the queues need kept free. */
-    private Played begun(Place place) {
-        return begun.computeIfAbsent(place, p -> EasyBackfill.begin(nodes, ahead(p)));
+    private Beginning begun(Place place) {
+        return begun.computeIfAbsent(place, p -> Beginning.of(nodes, ahead(p)));
     }
 
     private List<Waiting> ahead(Place place) {

@@ -80,40 +80,6 @@ final class Outlook {
     }
 
     /**
-     * With {@code copies} such jobs of one node each running from {@code start}, side by side on as few nodes as hold
-     * them; at most {@link #copiesAt}.
-     */
-    Outlook withCopies(Ask ask, long start, int copies) {
-        long end = start + ask.seconds();
-        int left = copies;
-        List<Cell> after = new ArrayList<>(cells.size() + 2);
-        List<Cell> fullestFirst = new ArrayList<>(cells);
-        fullestFirst.sort(Comparator.comparingInt(c -> c.free().coresAt(start)));
-        for (Cell cell : fullestFirst) {
-            Slice slice = ask.each().on(cell.kind());
-            int each = ask.accepts(cell.kind()) ? cell.free().copies(start, end, slice) : 0;
-            List<String> usable = cell.names().stream().filter(n -> !ask.avoid().contains(n)).toList();
-            int full = each == 0 ? 0 : Math.min(usable.size(), left / each);
-            int rest = each == 0 || full == usable.size() ? 0 : left - full * each;
-            List<String> unused = new ArrayList<>(cell.names());
-            unused.removeAll(usable.subList(0, full + (rest > 0 ? 1 : 0)));
-            add(after, cell, usable.subList(0, full), cell.free().less(start, end, slice.times(each)));
-            if (rest > 0) {
-                add(after, cell, usable.subList(full, full + 1), cell.free().less(start, end, slice.times(rest)));
-            }
-            add(after, cell, unused, cell.free());
-            left -= full * each + rest;
-        }
-        return new Outlook(after);
-    }
-
-    private static void add(List<Cell> cells, Cell of, List<String> names, Timeline free) {
-        if (!names.isEmpty()) {
-            cells.add(Cell.of(of.kind(), List.copyOf(names), free));
-        }
-    }
-
-    /**
      * With the room that the head of a queue will need from {@code start} kept free of those behind it. Nodes that are
      * busy now are kept rather than those that others could use meanwhile.
      */

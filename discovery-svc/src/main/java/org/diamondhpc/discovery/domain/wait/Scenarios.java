@@ -17,9 +17,9 @@ import org.diamondhpc.schemas.site.SiteSnapshot;
  */
 final class Scenarios {
     private static final int MOST = 48;
-    private static final int FEWEST = 8;
-    /** Jobs of all scenarios together that are played for one answer. */
-    private static final int BUDGET = 60_000;
+    private static final int FEWEST = 4;
+    /** Looks at jobs in all scenarios together for one answer: some milliseconds, however long the queue. */
+    private static final long BUDGET = 3_000_000;
     /** A job beyond its limit is about to be ended; schedulers give a grace of this order, seconds. */
     private static final long OVERDUE = 30;
 
@@ -58,7 +58,7 @@ final class Scenarios {
         rivals.removeIf(w -> !slots.contested(w.ask().partition()));
         int place = (int) ahead.stream().filter(w -> slots.contested(w.ask().partition())).count();
         int scenarios = habits == Habits.NONE ? 1
-                : Math.clamp(BUDGET / (rivals.size() + slots.taken() + 1L), FEWEST, MOST);
+                : Math.clamp(BUDGET / ((rivals.size() + slots.taken() + 1L) * (rivals.size() + 1L)), FEWEST, MOST);
         long[] starts = new long[scenarios];
         for (int i = 0; i < scenarios; i++) {
             starts[i] = start(ask, slots, rivals, place, eligible, new SplittableRandom(seed * 1009 + i));

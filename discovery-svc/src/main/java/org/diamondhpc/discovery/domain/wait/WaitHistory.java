@@ -44,11 +44,6 @@ public final class WaitHistory {
         return new WaitHistory(pairs, sorted);
     }
 
-    /** A wait that was simulated by limits alone, corrected by what was learned. */
-    public Range correct(long simulatedSeconds) {
-        return correct(simulatedSeconds, simulatedSeconds / 4, 10 + simulatedSeconds + simulatedSeconds / 2);
-    }
-
     /**
      * The simulated wait corrected by what was learned, with its interval; all in seconds.
      *

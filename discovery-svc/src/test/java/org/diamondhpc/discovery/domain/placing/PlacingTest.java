@@ -20,7 +20,8 @@ import org.diamondhpc.discovery.domain.staging.Routes;
 import org.diamondhpc.discovery.domain.staging.Throughputs;
 import org.diamondhpc.discovery.domain.verdict.Setback;
 import org.diamondhpc.discovery.domain.wait.Forecast;
-import org.diamondhpc.discovery.domain.wait.ForwardSimulation;
+import org.diamondhpc.discovery.domain.wait.Habits;
+import org.diamondhpc.discovery.domain.wait.LearnedSimulation;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.reason.Problem;
@@ -180,6 +181,20 @@ class PlacingTest {
     }
 
     @Test
+    void whoNamesNoPolicyGetsTheConfiguredOne() {
+        SampleSite[] sites = {SampleSite.idle("alpha", 1, 8), SampleSite.idle("beta", 4, 8)};
+        Landscape configured = new Landscape(seen(List.of(sites), new HashMap<>()), Throughputs.none(), Experience.none(),
+                Routes.relayed(), "fixed", 0);
+
+        Placed byDefault = (Placed) Placing.decide(new SampleTask().policy(null).question(), configured);
+        Placed asked = (Placed) Placing.decide(new SampleTask().policy("most-idle").question(), configured);
+
+        assertThat(byDefault.placement().policy()).isEqualTo("fixed");
+        assertThat(byDefault.placement().site()).isEqualTo(new SiteId("alpha"));
+        assertThat(asked.placement().site()).isEqualTo(new SiteId("beta"));
+    }
+
+    @Test
     void shortestQueueCountsJobsOnly() {
         SampleSite manyShort = SampleSite.idle("alpha", 1, 8)
                 .running("1", "main", 8, HOUR, Duration.ofMinutes(59), "a001")
@@ -280,7 +295,7 @@ class PlacingTest {
         List<Seen> seen = new ArrayList<>();
         for (SampleSite site : sites) {
             seen.add(new Seen(site.view(), forecasts.computeIfAbsent(site.snapshot().site(),
-                    id -> new ForwardSimulation().forecast(site.snapshot()))));
+                    id -> new LearnedSimulation(any -> Habits.NONE).forecast(site.snapshot()))));
         }
         return seen;
     }

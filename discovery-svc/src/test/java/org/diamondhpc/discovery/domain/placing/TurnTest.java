@@ -6,7 +6,8 @@ import java.time.Duration;
 import java.util.Optional;
 import org.diamondhpc.discovery.domain.SampleSite;
 import org.diamondhpc.discovery.domain.SampleTask;
-import org.diamondhpc.discovery.domain.wait.ForwardSimulation;
+import org.diamondhpc.discovery.domain.wait.Habits;
+import org.diamondhpc.discovery.domain.wait.LearnedSimulation;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,6 @@ class TurnTest {
     }
 
     private static Optional<Turn> turn(SampleSite site, String job) {
-        return Turn.of(site.view(), "main", job, new SampleTask().cores(8).demand(), new ForwardSimulation());
+        return Turn.of(site.view(), "main", job, new SampleTask().cores(8).demand(), new LearnedSimulation(id -> Habits.NONE));
     }
 }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.diamondhpc.discovery.domain.SampleSite;
 import org.diamondhpc.schemas.site.NodeGroup;
+import org.diamondhpc.schemas.site.PartitionState;
 import org.diamondhpc.schemas.site.QueuedJob;
 import org.junit.jupiter.api.Test;
 
@@ -115,6 +117,50 @@ class LearnedForecastTest {
 
         assertThat(start(site, ask(1, 4, 600)).seconds()).isEqualTo(10 * 60);
         assertThat(start(site, ask(1, 8, 600)).seconds()).isEqualTo(40 * 60);
+    }
+
+    @Test
+    void heldJobsAndLowerTiersAreNotAhead() {
+        SampleSite site = SampleSite.idle("alpha", 1, 8)
+                .partition(new PartitionState("low", false, true, "UP", HOUR, null, 1, null, null, null, null, null, null, null,
+                        1, false, false))
+                .running("1", "main", 8, HOUR, Duration.ofMinutes(59), "a001")
+                .waiting("2", "low", 1, 8, HOUR, 500)
+                .waiting(new QueuedJob("3", "main", false, 1, 8, 0, 0, HOUR, Duration.ZERO, 9, SampleSite.SEEN, null,
+                        "JobHeldUser", List.of(), false));
+
+        assertThat(start(site, ask(1, 8, 600)).seconds()).isEqualTo(60);
+    }
+
+    @Test
+    void manyGivenAtOnceAreTheSameAsOneByOne() {
+        Forecast fresh = forecast(SampleSite.idle("alpha", 5, 8).running("1", "main", 3, HOUR, Duration.ZERO, "a002"));
+        Forecast single = fresh;
+        for (int i = 0; i < 23; i++) {
+            single = single.with(ask(1, 3, 600), SampleSite.SEEN, 1);
+        }
+
+        Forecast together = fresh.with(ask(1, 3, 600), SampleSite.SEEN, 23);
+
+        for (int cores = 1; cores <= 8; cores++) {
+            assertThat(together.start(ask(1, cores, 60), SampleSite.SEEN))
+                    .isEqualTo(single.start(ask(1, cores, 60), SampleSite.SEEN));
+        }
+    }
+
+    @Test
+    void nodesThatAreDownAreNotCountedOn() {
+        SampleSite site = SampleSite.idle("alpha", 1, 8).nodes(new NodeGroup(List.of("a002"), List.of("main"), 8, 8,
+                32000, 32000, null, 0, 0, List.of(), "x86_64", false, "DOWN"));
+
+        assertThat(start(site, ask(2, 8, 60)).seconds()).isNull();
+    }
+
+    @Test
+    void nodesToAvoidAreAvoided() {
+        Ask avoiding = new Ask("main", 1, Slice.of(8, 0, 0), NodeNeed.any(), Set.of("a001"), 60);
+
+        assertThat(start(SampleSite.idle("alpha", 2, 8), avoiding).copiesNow()).isOne();
     }
 
     @Test
