@@ -152,7 +152,7 @@ class MessageContractTest {
             assertThat(java).as(where).isEqualTo(FieldDescriptor.JavaType.INT);
         } else if (type == long.class || type == Long.class) {
             assertThat(java).as(where).isEqualTo(FieldDescriptor.JavaType.LONG);
-        } else if (type == Double.class) {
+        } else if (type == Double.class || type == double.class) {
             assertThat(java).as(where).isEqualTo(FieldDescriptor.JavaType.DOUBLE);
         } else if (type == boolean.class || type == Boolean.class) {
             assertThat(java).as(where).isEqualTo(FieldDescriptor.JavaType.BOOLEAN);

@@ -15,7 +15,8 @@ import org.diamondhpc.discovery.domain.SampleSite;
 import org.diamondhpc.discovery.domain.SampleTask;
 import org.diamondhpc.discovery.domain.staging.Routes;
 import org.diamondhpc.discovery.domain.staging.Throughputs;
-import org.diamondhpc.discovery.domain.wait.ForwardSimulation;
+import org.diamondhpc.discovery.domain.wait.Habits;
+import org.diamondhpc.discovery.domain.wait.LearnedSimulation;
 import org.diamondhpc.schemas.site.NodeGroup;
 import org.diamondhpc.schemas.task.Artefact;
 import org.diamondhpc.schemas.task.Placement;
@@ -94,7 +95,7 @@ class MetadataTest {
                 Artefact.Kind.ELF, List.of(machine(application) == X86_64 ? "x86_64" : "aarch64"), List.of(), null));
         Question question = new SampleTask("t-%08d".formatted(number)).policy("random").derived(derived).inputs(input).question();
         List<Landscape.Seen> seen = sites.stream().map(s -> new Landscape.Seen(s.view(),
-                new ForwardSimulation().forecast(s.snapshot()))).toList();
+                new LearnedSimulation(id -> Habits.NONE).forecast(s.snapshot()))).toList();
         return ((Decision.Placed) Placing.decide(question, new Landscape(seen, Throughputs.none(), Experience.none(),
                 Routes.relayed()))).placement();
     }
