@@ -56,6 +56,7 @@ class PbsSamplesTest {
             "qstat-x-f-json-finished-kinds; 1019; COMPLETED; 0; -; -; 2026-11-30T02:47:07Z; -; cn001",
             "qstat-x-f-json-finished-kinds; 1021; FAILED; 127; -; -; 2026-11-30T02:47:07Z; -; cn001",
             "node-down-jobs-json-4; 1068; NODE_FAIL; -; -; node was lost; 2026-11-30T02:50:06Z; 2026-11-30T02:50:27Z; gn001",
+            "qstat-xt-f-json-after-crash-restart; 1; NODE_FAIL; -; -; daemon; 2026-11-30T02:44:12Z; 2026-11-30T02:46:02Z; cn001",
             "badstage-nodir-f-json-later; 1283; FAILED; 3; -; -; 2026-11-30T02:53:45Z; -; cn001",
             "st-f-json-array-finished; 1063[0]; COMPLETED; 0; -; -; 2026-11-30T02:49:10Z; -; cn001",
             "st-f-json-array-finished; 1063[2]; FAILED; 2; -; -; 2026-11-30T02:49:10Z; -; cn002",
