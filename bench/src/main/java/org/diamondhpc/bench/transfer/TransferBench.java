@@ -37,6 +37,7 @@ public final class TransferBench implements Benchmark {
         Wiring wiring = new Wiring();
         List<Times> all = new ArrayList<>();
         try (LoadWatch load = new LoadWatch(); Ground ground = Ground.of(run, Wiring.sites(), wiring)) {
+            ground.warmUp(run, Wiring.sites(), 1);
             for (Ends ends : Ends.ALL) {
                 run.say("by " + ends.mover() + " from " + ends.from() + " to " + ends.to());
                 warm(ground, ends);

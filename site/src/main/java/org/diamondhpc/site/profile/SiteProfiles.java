@@ -119,7 +119,7 @@ public final class SiteProfiles {
      */
     public SiteProfile read(String yaml) {
         List<Violation> found = new ArrayList<>();
-        Optional<SiteProfile> profile = new ProfileReader(folder.resolve(UNWRITTEN), ssh, found).read(yaml);
+        Optional<SiteProfile> profile = new ProfileReader(folder.resolve(UNWRITTEN), ssh, check, found).read(yaml);
         profile.flatMap(p -> p.transport().jump()).filter(jump -> find(jump).isEmpty()).ifPresent(jump ->
                 found.add(new Violation(UNWRITTEN + "#/transport/jump", "names no site: " + jump)));
         return profile.filter(p -> found.isEmpty()).orElseThrow(() -> new DiamondException(new Problem(

@@ -36,7 +36,7 @@ class DraftingOnTestbedTest {
     @CsvSource({"alpha,batch,''", "beta,gpu,''", "gamma,main,/opt/slurm/bin", "delta,main,''"})
     void aClusterIsDraftedAsItIs(String name, String partition, String path) {
         try (Testbed testbed = Testbed.orSkip()) {
-            SiteProfiles empty = SiteProfiles.lenient(folder, Duration.ZERO);
+            SiteProfiles empty = SiteProfiles.lenient(folder, Duration.ZERO, Dialects.standard()::problems);
             try (SshSiteSessions sessions = new SshSiteSessions(empty)) {
                 SiteProfile known = testbed.profile(name);
                 Account account = known.accounts().getFirst();

@@ -39,7 +39,7 @@ class DraftingTest {
 
     @BeforeEach
     void open() {
-        profiles = SiteProfiles.lenient(folder, Duration.ZERO);
+        profiles = SiteProfiles.lenient(folder, Duration.ZERO, Dialects.standard()::problems);
         sessions = new SshSiteSessions(profiles);
     }
 

@@ -123,6 +123,7 @@ class GridEngineSamplesTest {
             "1; Unable to run job: job rejected: the requested project \"nosuch\" does not exist; SCHEDULER_INVALID_ACCOUNT",
             "1; Unable to run job: error: no suitable queues; SCHEDULER_INFEASIBLE",
             "1; Unable to run job: Error reading answer list from qmaster; SCHEDULER_UNCONFIRMED",
+            "1; Unable to run job: unable to send message to qmaster using port 6444 on host \"epsilon-login1\": got send error; SCHEDULER_UNAVAILABLE",
             "2; qsub: invalid option argument \"-nosuch\"; INVALID_SPEC",
             "2; qsub: argument to -N option must not contain /; INVALID_SPEC",
             "1; Unable to run job: job rejected: 0 is an invalid task id; INVALID_SPEC",
