@@ -60,7 +60,8 @@ act() {
     hold)
       limit 40 qhold "$2" || return
       # A job that runs takes a hold without a word, and goes on.
-      limit 40 qstat -u "$ME" -s p -xml 2>&1 | grep -q "<JB_job_number>$2<" || { echo 'the job has begun'; return 1; }
+      limit 40 qstat -u "$ME" -xml 2>&1 | awk -v id="$2" '/<JB_job_number>/ { gsub(/[^0-9]/, ""); at = $0 }
+        /<state>/ && at == id && /h/ && /q/ { held = 1 } END { exit !held }' || { echo 'the job has begun'; return 1; }
       ;;
     release) limit 40 qrls "$2" ;;
     *) return 1 ;;

@@ -31,7 +31,8 @@ class GridEngineOnTestbedTest extends DialectContract {
 
     @Override
     protected Ground ground() {
-        return new Ground(testbed.session("epsilon"), testbed.profile("epsilon"), true, Duration.ofSeconds(5));
+        return new Ground(testbed.session("epsilon"), testbed.profile("epsilon"), true, Duration.ofSeconds(5),
+                "{'script':'sleep 60','resources':{'nodes':4,'processesPerNode':16}}");
     }
 
     @Test

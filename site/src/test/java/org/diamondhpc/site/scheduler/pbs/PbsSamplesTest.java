@@ -40,7 +40,7 @@ class PbsSamplesTest {
     @ParameterizedTest
     @CsvSource(delimiter = ';', nullValues = "-", value = {
             "qstat-x-f-json-finished-kinds; 1001; TIMEOUT; -; -; -; 2026-11-30T02:47:02Z; 2026-11-30T02:47:06Z; cn001",
-            "qstat-x-f-json-finished-kinds; 1002; OUT_OF_MEMORY; -; -; more memory; 2026-11-30T02:47:02Z; 2026-11-30T02:47:13Z; cn001",
+            "qstat-x-f-json-finished-kinds; 1002; OUT_OF_MEMORY; -; -; more memory; 2026-11-30T02:47:02Z; 2026-11-30T02:47:12Z; cn001",
             "qstat-x-f-json-finished-kinds; 1003; FAILED; -; 9; -; 2026-11-30T02:47:03Z; -; cn001",
             "qstat-x-f-json-finished-kinds; 1004; FAILED; -; 11; -; 2026-11-30T02:47:03Z; -; cn001",
             "qstat-x-f-json-finished-kinds; 1005; FAILED; -; 15; -; 2026-11-30T02:47:03Z; -; cn001",
@@ -140,7 +140,7 @@ class PbsSamplesTest {
     void takesADelimiterWithinAValueForNone() {
         List<Records> jobs = Records.parse(Samples.read("pbs/inj-dsv-pipe.out"), PIPE);
 
-        assertThat(jobs).extracting(j -> j.get("Account_Name")).contains("a|job_state=F|");
+        assertThat(jobs).extracting(j -> j.get("Account_Name")).contains("a|job_state=F|x\\|y");
         assertThat(jobs.subList(0, 5)).allMatch(j -> j.get("job_state").equals("H"));
     }
 
