@@ -32,7 +32,7 @@ build_site() { # idempotent: keys and data stay, configuration is written anew
   chown slurm:slurm "$DIR/var/lib/slurm" "$DIR/var/log/slurm"
   build_home
   { declare -p SITE FAMILY IDX NODES PREFIX CPUS MEM GRES ACCT USER1 UID1 USER2 UID2 WRINKLES IP IP2 DIR STATE CGROUP_CONTROLLERS | sed 's/^declare -x/declare --/'
-    echo "GATEWAY=$(subnet).1 GRIDENGINE=$STATE/gridengine"; } >"$DIR/site.env"
+    echo "GATEWAY=$(subnet).1 GRIDENGINE=$GRIDENGINE_HOME"; } >"$DIR/site.env"
   cp "$HERE/lib/site-init.sh" "$DIR/root/init.sh"; cp "$HERE/lib/$FAMILY-init.sh" "$DIR/root/scheduler.sh"; cp "$HERE/lib/site-sshd.sh" "$DIR/root/start-sshd"
   chmod 700 "$DIR/root/start-sshd"
 }

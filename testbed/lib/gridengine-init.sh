@@ -101,4 +101,4 @@ start_nodes() {
   say nodes
   until_ok 600 settled || fail "execution hosts did not register"
 }
-settled() { [ "$(qhost 2>/dev/null | grep -c '^'"$PREFIX"'[0-9]* *lx-')" = "$NODES" ] && ! qstat -f 2>/dev/null | grep -q ' au *$'; }
+settled() { [ "$(qhost 2>/dev/null | grep -c '^'"$PREFIX"'[0-9]* *lx-')" = "$NODES" ] && ! qstat -f 2>/dev/null | awk '/@/ && $6 ~ /u/ { away = 1 } END { exit !away }'; }

@@ -145,8 +145,8 @@ class ConditionsTest extends WaitsCase {
         awaitState(starts, "QUEUED");
         String woken = session();
         String told = session();
-        park(woken, "{\"tasks\": [\"" + waits + "\"], \"betterPlacement\": [\"" + waits + "\"]}");
-        park(told, "{\"betterPlacement\": [\"" + starts + "\"]}");
+        park(woken, "{\"tasks\": [\"" + waits + "\"], \"betterPlacement\": [\"" + waits + "\"], \"attention\": \"none\"}");
+        park(told, "{\"betterPlacement\": [\"" + starts + "\"], \"attention\": \"none\"}");
 
         ring.say(improved(steps(waits), 2));
         ring.say(improved(steps(waits), 1));

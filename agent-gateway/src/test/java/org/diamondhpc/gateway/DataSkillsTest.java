@@ -9,6 +9,9 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.request.SiteReply;
 import org.diamondhpc.schemas.request.SiteRequest;
 import org.diamondhpc.schemas.task.JobEnd;
@@ -99,6 +102,67 @@ class DataSkillsTest extends SkillsCase {
                 .contains(id);
         assertThat(alice.post("/v1/skills/transfer", "{\"items\": [{\"from\": \"x\", \"to\": \"ws://a/b\"}]}")
                 .status()).isEqualTo(400);
+    }
+
+    @Test
+    void filesOfASiteAndOfItsCollectionAreLookedAtAndChanged() {
+        String collection = UUID.randomUUID().toString();
+        seen("shelved", collection);
+        List<SiteRequest> asked = new CopyOnWriteArrayList<>();
+        services.play(SiteRequest.StatFile.class, r -> {
+            asked.add(r);
+            return new SiteReply.FileFacts(r.path(), new SiteReply.Entry("x", false, SiteReply.Entry.Type.DIRECTORY, 0,
+                    Instant.EPOCH, "rwxr-xr-x"));
+        });
+        services.play(SiteRequest.MakeDirectory.class, r -> done(asked, r));
+        services.play(SiteRequest.RenameFile.class, r -> done(asked, r));
+        services.play(SiteRequest.DeleteFile.class, r -> done(asked, r));
+        String there = "globus://" + collection;
+
+        JsonNode facts = call("stat_file", "{\"path\": \"" + there + "/x/\"}");
+        call("change_files", "{\"op\": \"MAKE_FOLDER\", \"path\": \"shelved:~/a/b\"}");
+        JsonNode renamed = call("change_files", """
+                {"op": "RENAME", "path": "%1$s/x", "to": "%1$s/y"}""".formatted(there));
+        call("change_files", "{\"op\": \"DELETE\", \"path\": \"" + there + "/y\", \"recursive\": true}");
+
+        TenantId tenant = new TenantId("alice");
+        SiteId site = new SiteId("shelved");
+        assertThat(asked).containsExactly(new SiteRequest.StatFile(tenant, site, there + "/x"),
+                new SiteRequest.MakeDirectory(tenant, site, "~/a/b"),
+                new SiteRequest.RenameFile(tenant, site, there + "/x", there + "/y"),
+                new SiteRequest.DeleteFile(tenant, site, there + "/y", true));
+        assertThat(facts.at("/file/type").asText()).isEqualTo("DIRECTORY");
+        assertThat(renamed.at("/next/0/input/path").asText()).isEqualTo(there + "/y");
+        assertThat(alice.get("/v1/collections/" + collection + "/files?op=stat&path=/x").status()).isEqualTo(200);
+        assertThat(api("viewer-token").post("/v1/skills/change_files", """
+                {"op": "DELETE", "path": "shelved:/x"}""").reason()).isEqualTo("AUTH_FORBIDDEN");
+        assertThat(alice.post("/v1/skills/change_files", """
+                {"op": "RENAME", "path": "%s/x", "to": "shelved:/y"}""".formatted(there)).reason()).isEqualTo("INVALID_PATH");
+        assertThat(alice.post("/v1/skills/change_files", "{\"op\": \"RENAME\", \"path\": \"shelved:/x\"}").status())
+                .isEqualTo(400);
+        assertThat(alice.get("/v1/collections/" + collection + "/files?path=/../x").reason()).isEqualTo("INVALID_PATH");
+        assertThat(bob.get("/v1/collections/" + UUID.randomUUID() + "/files?path=/x").status()).isEqualTo(404);
+    }
+
+    @Test
+    void onlyWhatLiesAtASiteCanBeMovedAway() {
+        seen("skilled");
+        String ws = "m" + UUID.randomUUID().toString().substring(0, 8);
+        call("put_file", "{\"path\": \"ws://%s/f\", \"text\": \"x\"}".formatted(ws));
+
+        JsonNode moved = call("transfer", """
+                {"items": [{"from": "skilled:/scratch/x", "to": "ws://%s/moved"}], "move": true}""".formatted(ws));
+        Api.Reply refused = alice.post("/v1/skills/transfer", """
+                {"items": [{"from": "ws://%s/f", "to": "skilled:/x"}], "move": true}""".formatted(ws));
+
+        assertThat(moved.at("/transfer/move").asBoolean()).isTrue();
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.text()).contains("/items/0/from");
+    }
+
+    private static SiteReply done(List<SiteRequest> asked, SiteRequest request) {
+        asked.add(request);
+        return new SiteReply.Done("done");
     }
 
     @Test

@@ -91,7 +91,7 @@ abstract class GatewayTest {
     }
 
     /** Lets discovery say what it saw of a site, with four nodes, and waits until the gateway has heard it. */
-    void seen(String site) {
+    void seen(String site, String... collections) {
         PartitionState cpu = new PartitionState("cpu", true, true, "UP", Duration.ofHours(1), null, 1, null, null, null,
                 null, null, null, null, 1, false, false);
         PartitionState all = new PartitionState("all", false, true, "UP", null, null, 1, null, null, null, null, null,
@@ -101,7 +101,7 @@ abstract class GatewayTest {
                 List.of(new NodeGroup(List.of("n1", "n2", "n3", "n4"), List.of("cpu", "all"), 16, 12, 16000, 12000,
                         null, 0, 0, null, "x86_64", true, "MIXED")), List.of(), false,
                 List.of(new AccountLimits(List.of("alice"), "hpc", null, 1, 2)), List.of(), Map.of("gcc", "13"),
-                Map.of(), null);
+                Map.of(), null, List.of(collections));
         ring.say(Topics.SITE_SNAPSHOTS.topic(), site, "org.diamondhpc.site.snapshot.v1",
                 "e-" + UUID.randomUUID().toString().replace("-", ""), snapshot);
         await().until(() -> alice.get("/v1/sites/" + site).status() == 200);

@@ -30,6 +30,7 @@ import org.diamondhpc.schemas.site.NodeGroup;
 import org.diamondhpc.schemas.site.PartitionState;
 import org.diamondhpc.schemas.site.SiteHealth;
 import org.diamondhpc.schemas.site.SiteSnapshot;
+import org.diamondhpc.schemas.task.Leg;
 import org.diamondhpc.schemas.task.Replica;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -204,10 +205,11 @@ class SitesTest extends GatewayTest {
         TenantId tenant = new TenantId("alice");
         String sha = "b".repeat(64);
 
-        ring.say(new TransferEvent.TransferProgressed(transfer, tenant, "sftp", 0, 1, 5, 10L, null, null));
+        ring.say(new TransferEvent.TransferProgressed(transfer, tenant, "sftp", 0, 1, 5, 10L, null, null,
+                "mars has no Globus collection", null));
         ring.say(new TransferEvent.TransferFinished(transfer, tenant, "sftp", List.of(new TransferEvent.Done(
                 "alpha:/data/x", Replica.inStore(sha), "ws://" + ws + "/x", 10, sha)), 10, Instant.now(),
-                null, null));
+                List.of(new Leg(new SiteId("alpha"), null, "sftp", 1, 10, Duration.ofSeconds(2), null)), List.of("a note")));
 
         await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(alice.get("/v1/transfers/" + id).json()
                 .path("state").asText()).isEqualTo("SUCCEEDED"));

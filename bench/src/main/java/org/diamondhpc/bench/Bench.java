@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.diamondhpc.bench.metadata.MetadataBench;
+import org.diamondhpc.bench.agent.AgentCostBench;
 import org.diamondhpc.bench.placement.PlacementBench;
 import org.diamondhpc.bench.parked.SessionsBench;
 import org.diamondhpc.bench.report.RawRows;
@@ -17,6 +19,8 @@ import org.diamondhpc.bench.report.Table;
 import org.diamondhpc.bench.stage.StageBench;
 import org.diamondhpc.bench.startup.StartupBench;
 import org.diamondhpc.bench.submit.SubmitBench;
+import org.diamondhpc.bench.verdicts.VerdictsBench;
+import org.diamondhpc.bench.transfer.TransferBench;
 import org.diamondhpc.bench.wake.WakeBench;
 
 /**
@@ -25,7 +29,7 @@ import org.diamondhpc.bench.wake.WakeBench;
  */
 public final class Bench {
     private static final List<String> NUMBERS = List.of("jobs", "at-once", "warm", "tracked", "window", "settle", "tasks",
-            "files", "mib", "repeat", "rounds", "seed", "sessions", "rate");
+            "files", "mib", "repeat", "rounds", "seed", "sessions", "rate", "poll", "least", "most", "sites");
     private static final String USAGE = """
             usage: diamond bench NAME [--json] [--here] [--keep] [--NUMBER=N …]
               wake      from a job's last instruction to the woken client; commands at the site a minute
@@ -34,8 +38,16 @@ public final class Bench {
                         --tasks=500 --warm=500 --repeat=1
               stage     a large file and many small ones from site to site, beside scp and sftp
                         --mib=1024 --files=10000 --repeat=1
+              transfer  large and small files by each mover, beside scp and rsync
+                        --mib=256 --files=2000 --repeat=3
               startup   memory and time to start
                         --repeat=3
+              verdicts  many sites and many requests, checked by an independent judge; needs no clusters
+                        --sites=100 --tasks=100 --repeat=5
+              metadata  applications for two machines, without and with what their files tell
+                        --tasks=220
+              agent-cost  what a model costs a job that sleeps through it, beside one that polls the same jobs
+                        --jobs=6 --least=60 --most=150 --poll=30 (seconds); always on an instance of its own
               placement every policy's choice of a site beside what each site would have been
                         --simulated: three mixes of sites of real traces (DIAMOND_TRACES), --rounds=300 --seed=1
                         --live: four real clusters under a compressed trace, --rounds=20 --seed=1
@@ -109,6 +121,10 @@ public final class Bench {
         all.put("wake", new WakeBench());
         all.put("submit", new SubmitBench());
         all.put("stage", new StageBench());
+        all.put("verdicts", new VerdictsBench());
+        all.put("metadata", new MetadataBench());
+        all.put("agent-cost", new AgentCostBench());
+        all.put("transfer", new TransferBench());
         all.put("placement", new PlacementBench());
         all.put("sessions", new SessionsBench());
         if (name.equals("all")) {

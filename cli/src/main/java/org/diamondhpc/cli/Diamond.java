@@ -4,6 +4,8 @@ import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.diamondhpc.cli.agent.AgentCommands;
+import org.diamondhpc.cli.application.ApplicationCommands;
 import org.diamondhpc.cli.demo.DemoCommands;
 import org.diamondhpc.cli.file.FileCommands;
 import org.diamondhpc.cli.session.SessionCommands;
@@ -76,6 +78,8 @@ public final class Diamond {
         all.putAll(TransferCommands.of(shell));
         all.putAll(SessionCommands.of(shell));
         all.putAll(SkillCommands.of(shell));
+        all.putAll(ApplicationCommands.of(shell));
+        all.putAll(AgentCommands.of(shell));
         all.putAll(DemoCommands.of(shell));
         all.put("completion", () -> new CompletionCommand(shell, commands));
         all.put("version", () -> new VersionCommand(shell));

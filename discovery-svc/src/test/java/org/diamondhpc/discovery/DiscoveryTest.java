@@ -265,7 +265,7 @@ class DiscoveryTest extends ServiceTest {
     void transfersOfAgentsTellHowFastAWayIs() throws Exception {
         TransferEvent.TransferFinished event = new TransferEvent.TransferFinished(new TransferId("x-00000001"),
                 new TenantId("alice"), "globus", List.of(), 90_000_000, Instant.now(), List.of(new Leg(new SiteId("alpha"),
-                        new SiteId("beta"), "globus", 3, 90_000_000, Duration.ofSeconds(3))), null);
+                        new SiteId("beta"), "globus", 3, 90_000_000, Duration.ofSeconds(3), null)), null);
 
         publish(event);
 

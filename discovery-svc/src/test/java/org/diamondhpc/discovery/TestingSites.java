@@ -47,7 +47,7 @@ public class TestingSites implements SiteDirectory, SiteLook {
     void look(SiteId site, Function<Instant, SiteSnapshot> answer) {
         looks.put(site, answer);
         known.computeIfAbsent(site, id -> new KnownSite(id, "a testing site", "slurm", List.of(new AccountLimits(
-                List.of("*"), "user", null, 0, 0)), Map.of(), Map.of("python", "3.11"), Map.of(), false,
+                List.of("*"), "user", null, 0, 0)), Map.of(), Map.of("python", "3.11"), Map.of(), null,
                 Set.of(), Duration.ofMillis(200), Duration.ofSeconds(5)));
     }
 

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.diamondhpc.standalone.postgres.PostgresBinaries;
 import org.diamondhpc.standalone.postgres.PostgresRoles;
 import org.diamondhpc.standalone.postgres.PostgresServer;
@@ -24,6 +25,8 @@ import org.diamondhpc.standalone.process.StopSignal;
 record Plan(Home home, Settings settings, Jvm jvm, SecureRandom random) {
     static final String BROKER = "broker";
     private static final int GLOBUS_KEY = 32;
+    private static final String GLOBUS_DEFAULT = "diamond.globus.identities.default.";
+    private static final String GLOBUS_TENANTS = "diamond.globus.tenants.";
 
     /** Makes everything that must be on disk before the first process starts. */
     void prepare() throws IOException, InterruptedException, Refusal {
@@ -113,6 +116,7 @@ record Plan(Home home, Settings settings, Jvm jvm, SecureRandom random) {
             all.put("diamond.tokens.file", new Tokens(home.tokens()).digests().toString());
             all.put("diamond.gateway.webhooks.secrets-key", secret("webhooks"));
             all.put("diamond.gateway.webhooks.loopback", "true");
+            all.putAll(settings.agent());
             all.put("quarkus.grpc.server.host", "127.0.0.1");
             all.put("quarkus.grpc.server.port", Integer.toString(settings.port(Port.GATEWAY_GRPC)));
         }
@@ -122,7 +126,12 @@ record Plan(Home home, Settings settings, Jvm jvm, SecureRandom random) {
             all.putAll(globus);
         } else if (service == Service.DISCOVERY) {
             all.put("diamond.placing.globus", Boolean.toString(globus.keySet().stream()
-                    .anyMatch(key -> key.startsWith("diamond.globus.identities."))));
+                    .anyMatch(key -> key.startsWith(GLOBUS_DEFAULT))));
+            String tenants = globus.keySet().stream().filter(key -> key.startsWith(GLOBUS_TENANTS))
+                    .map(key -> key.substring(GLOBUS_TENANTS.length())).sorted().collect(Collectors.joining(","));
+            if (!tenants.isEmpty()) {
+                all.put("diamond.placing.globus-tenants", tenants);
+            }
         }
         brokerProperties().client().forEach((key, value) -> all.put("kafka." + key, value));
         return all;

@@ -25,12 +25,13 @@ import java.util.stream.Stream;
  * {@code broker.auth} ({@code plain} or {@code none}), {@code log.max.mib}, those of the {@link IdentityProvider}; in the
  * file only {@code kafka.*} for the broker, {@code env.NAME} for the services' environment, and {@code globus.*} for what
  * the services know as {@code diamond.globus.*}: file names in it may begin with {@code ~/} or be relative to the state
- * folder.
+ * folder; and {@code agent.*} for what the gateway knows as {@code diamond.gateway.agent.*}.
  */
 final class Settings {
     private static final int BASE = 8470;
     private static final String BROKER = "broker";
     private static final String GLOBUS = "globus.";
+    private static final String AGENT = "agent.";
     /** The settings' weaker neighbour, written and removed with the practice sites. */
     private static final String PRACTICE = ".practice";
 
@@ -52,9 +53,9 @@ final class Settings {
         Set<String> known = known();
         for (String key : new TreeSet<>(values.stringPropertyNames())) {
             if (!known.contains(key) && !key.startsWith("kafka.") && !key.startsWith("env.")
-                    && !key.startsWith(GLOBUS)) {
+                    && !key.startsWith(GLOBUS) && !key.startsWith(AGENT)) {
                 throw new Refusal(Refusal.USAGE, file + ": there is no setting \"" + key + "\"; there are "
-                        + String.join(" ", known) + " kafka.* env.* globus.*");
+                        + String.join(" ", known) + " kafka.* env.* globus.* agent.*");
             }
         }
         for (String key : known) {
@@ -149,6 +150,13 @@ final class Settings {
                         ? System.getProperty("user.home") + value.substring(1) : value).normalize().toString());
             }
         }
+        return all;
+    }
+
+    /** What is set of the hosted agent, as the gateway names it. */
+    Map<String, String> agent() {
+        Map<String, String> all = new TreeMap<>();
+        under(AGENT).forEach((key, value) -> all.put("diamond.gateway.agent." + key, value.strip()));
         return all;
     }
 

@@ -79,6 +79,14 @@ class SettingsTest {
     }
 
     @Test
+    void hostedAgentIsSetAsTheGatewayNamesIt() throws Exception {
+        Settings settings = settings("agent.models.small.kind=openai\nagent.limits.cost = 2.50 \n", Map.of());
+
+        assertThat(settings.agent()).containsOnly(Map.entry("diamond.gateway.agent.models.small.kind", "openai"),
+                Map.entry("diamond.gateway.agent.limits.cost", "2.50"));
+    }
+
+    @Test
     void mistakesAreNamed() {
         refused("oidc.issuer=https://id.example.org", "oidc.issuer needs oidc.audience");
         refused("oidc.issuer=http://id.example.org\noidc.audience=diamond", "give its https address");

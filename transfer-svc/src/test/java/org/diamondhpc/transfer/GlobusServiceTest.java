@@ -167,7 +167,7 @@ class GlobusServiceTest {
     private TransferRequested transfer(String name) {
         return new TransferRequested(new TransferId("x-g" + number), ALICE, null, List.of(new Item("gamma:~/" + name,
                 List.of(Replica.at(gamma.id(), "~/" + name)), Replica.at(delta.id(), "~/in/" + name), null, null, null)),
-                Instant.now());
+                Instant.now(), null);
     }
 
     private long count(String sql) {

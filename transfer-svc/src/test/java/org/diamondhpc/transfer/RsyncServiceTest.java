@@ -89,7 +89,7 @@ class RsyncServiceTest {
         TransferId transfer = new TransferId("x-r%08d".formatted(++counter));
         topic.send(new TransferRequested(transfer, ALICE, null, List.of(new Item("gamma:~/" + from,
                 List.of(Replica.at(gamma.id(), "~/" + from)), Replica.at(alpha.id(), "~/" + to), null, null, null)),
-                Instant.now()));
+                Instant.now(), null));
         return topic.await(TransferFinished.class, transfer.value());
     }
 

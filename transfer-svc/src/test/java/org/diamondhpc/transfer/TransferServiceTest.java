@@ -110,6 +110,6 @@ class TransferServiceTest extends TransferServiceCase {
 
     private static TransferRequested transfer(Item item) {
         return new TransferRequested(new TransferId("x-%08d".formatted(next())), ALICE, null, List.of(item),
-                Instant.now());
+                Instant.now(), null);
     }
 }

@@ -27,6 +27,18 @@ public record Caller(TenantId tenant, String name, Set<String> roles) {
         return this;
     }
 
+    /**
+     * The same caller, where it operates the instance.
+     *
+     * @throws DiamondException {@code AUTH_FORBIDDEN}
+     */
+    public Caller requireOperator() {
+        if (!is(Roles.ADMIN)) {
+            throw DiamondException.of(Reason.AUTH_FORBIDDEN, "only an operator's token may do this");
+        }
+        return this;
+    }
+
     public boolean is(String role) {
         return roles.contains(role);
     }

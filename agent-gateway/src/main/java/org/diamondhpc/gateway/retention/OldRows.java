@@ -33,6 +33,14 @@ public class OldRows {
                 """, before, most);
     }
 
+    /** What was said in turns that ended before; goal, answer and account stay. */
+    public int talks(Instant before, int most) {
+        return remove("""
+                DELETE FROM agent_entry WHERE (session, seq) IN (SELECT e.session, e.seq FROM agent_turn t
+                    JOIN agent_entry e ON e.session = t.session AND e.turn = t.number WHERE t.ended_at < ?1 LIMIT ?2)
+                """, before, most);
+    }
+
     /** What was done before. */
     public int audit(Instant before, int most) {
         return remove("DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < ?1 ORDER BY id LIMIT ?2)", before,

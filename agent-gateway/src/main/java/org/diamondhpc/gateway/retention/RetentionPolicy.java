@@ -19,6 +19,10 @@ public interface RetentionPolicy {
     @WithDefault("30d")
     Duration wakes();
 
+    /** What was said in a turn of the hosted agent, counted from its end; the turn with its answer and account stays. */
+    @WithDefault("30d")
+    Duration turns();
+
     /** Who changed what. */
     @WithDefault("365d")
     Duration audit();

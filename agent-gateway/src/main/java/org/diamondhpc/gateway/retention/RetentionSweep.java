@@ -60,6 +60,7 @@ class RetentionSweep implements WorkHandler<RetentionSweep.Nothing> {
         int most = policy.batch();
         int fullest = IntStream.of(tasks.forget(now.minus(policy.tasks()), most),
                 rows.transfers(now.minus(policy.transfers()), most), rows.wakes(now.minus(policy.wakes()), most),
+                rows.talks(now.minus(policy.turns()), most),
                 rows.audit(now.minus(policy.audit()), most)).max().orElse(0);
         return WorkOutcome.again(fullest < most ? policy.every() : SOON, "swept");
     }

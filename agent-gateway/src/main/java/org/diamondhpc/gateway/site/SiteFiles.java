@@ -9,11 +9,13 @@ import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.schemas.request.SiteReply;
 import org.diamondhpc.schemas.request.SiteRequest;
+import org.diamondhpc.schemas.spec.CollectionPath;
 import org.diamondhpc.schemas.spec.DataPlace;
 
 /**
  * Small typed file operations at a site that the tenant may see. Paths are absolute or begin with {@code ~/}; none
- * leads below Diamond's own storage root. Called on a virtual thread, outside a transaction. All throw
+ * leads below Diamond's own storage root. {@code globus://COLLECTION/path} names a path in a Globus collection of the
+ * site, which then is only needed where it is to be checked: null is whichever has it. Called on a virtual thread, outside a transaction. All throw
  * {@link DiamondException} with {@code SITE_UNKNOWN}, {@code INVALID_PATH} or the site's own reason.
  */
 @Singleton
@@ -33,55 +35,74 @@ public class SiteFiles {
 
     /** @param after the name after which the list goes on; null: from the first */
     public SiteReply.Listing list(Caller caller, SiteId site, String path, String after, int limit) {
-        return operations.ask(new SiteRequest.ListFiles(caller.tenant(), site, path(caller, site, path), after, limit),
+        Spot at = spot(caller, site, path);
+        return operations.ask(new SiteRequest.ListFiles(caller.tenant(), at.site(), at.path(), after, limit),
                 SiteReply.Listing.class);
     }
 
     public SiteReply.FileFacts stat(Caller caller, SiteId site, String path) {
-        return operations.ask(new SiteRequest.StatFile(caller.tenant(), site, path(caller, site, path)),
-                SiteReply.FileFacts.class);
+        Spot at = spot(caller, site, path);
+        return operations.ask(new SiteRequest.StatFile(caller.tenant(), at.site(), at.path()), SiteReply.FileFacts.class);
     }
 
     public SiteReply.Content read(Caller caller, SiteId site, String path, long offset, int length) {
-        return operations.ask(new SiteRequest.ReadFile(caller.tenant(), site, path(caller, site, path), offset, length),
+        Spot at = spot(caller, site, path);
+        return operations.ask(new SiteRequest.ReadFile(caller.tenant(), at.site(), at.path(), offset, length),
                 SiteReply.Content.class);
     }
 
     /** @param offset what follows it instead of the last bytes; null: the last bytes */
     public SiteReply.Content tail(Caller caller, SiteId site, String path, int bytes, Long offset) {
-        return operations.ask(new SiteRequest.TailFile(caller.tenant(), site, path(caller, site, path), bytes, offset),
+        Spot at = spot(caller, site, path);
+        return operations.ask(new SiteRequest.TailFile(caller.tenant(), at.site(), at.path(), bytes, offset),
                 SiteReply.Content.class);
     }
 
     public SiteReply.Done makeDirectory(Caller caller, SiteId site, String path) {
-        return change(caller, "mkdir", site, new SiteRequest.MakeDirectory(caller.tenant(), site,
-                path(caller, site, path)), path);
+        Spot at = spot(caller, site, path);
+        return change(caller, "mkdir", at, new SiteRequest.MakeDirectory(caller.tenant(), at.site(), at.path()));
     }
 
     public SiteReply.Done rename(Caller caller, SiteId site, String path, String to) {
-        return change(caller, "rename", site, new SiteRequest.RenameFile(caller.tenant(), site,
-                path(caller, site, path), path(caller, site, to)), path);
+        Spot at = spot(caller, site, path);
+        return change(caller, "rename", at, new SiteRequest.RenameFile(caller.tenant(), at.site(), at.path(),
+                spot(caller, at.site(), to).path()));
     }
 
     public SiteReply.Done delete(Caller caller, SiteId site, String path, boolean recursive) {
-        return change(caller, "delete", site, new SiteRequest.DeleteFile(caller.tenant(), site,
-                path(caller, site, path), recursive), path);
+        Spot at = spot(caller, site, path);
+        return change(caller, "delete", at, new SiteRequest.DeleteFile(caller.tenant(), at.site(), at.path(), recursive));
     }
 
-    private SiteReply.Done change(Caller caller, String what, SiteId site, SiteRequest request, String path) {
-        audit.record(caller, "site.file." + what, site + ":" + path, null);
+    private SiteReply.Done change(Caller caller, String what, Spot at, SiteRequest request) {
+        audit.record(caller, "site.file." + what, at.site() + ":" + at.path(), null);
         return operations.ask(request, SiteReply.Done.class);
     }
 
-    private String path(Caller caller, SiteId site, String path) {
-        sites.requireVisible(caller.tenant(), site);
-        if (path.equals("/") || path.equals("~") || path.equals("~/")) {
-            return path.equals("~") ? "~/" : path;
-        }
+    private record Spot(SiteId site, String path) {
+    }
+
+    private Spot spot(Caller caller, SiteId site, String path) {
         try {
-            return ((DataPlace.AtSite) DataPlace.parse(site + ":" + path)).path();
+            if (CollectionPath.means(path)) {
+                return inCollection(caller, site, CollectionPath.parse(path));
+            }
+            if (site == null) {
+                throw new IllegalArgumentException("name a site");
+            }
+            sites.requireVisible(caller.tenant(), site);
+            return new Spot(site, path.equals("~") ? "~/" : path.equals("/") || path.equals("~/") ? path
+                    : ((DataPlace.AtSite) DataPlace.parse(site + ":" + path)).path());
         } catch (IllegalArgumentException e) {
             throw new DiamondException(Problem.of(Reason.INVALID_PATH, e.getMessage()), e);
         }
+    }
+
+    private Spot inCollection(Caller caller, SiteId site, CollectionPath path) {
+        SiteId owner = sites.ofCollection(caller.tenant(), path.collection());
+        if (site != null && !site.equals(owner)) {
+            throw DiamondException.of(Reason.INVALID_PATH, "the collection is of " + owner + ", not of " + site);
+        }
+        return new Spot(owner, path.toString());
     }
 }

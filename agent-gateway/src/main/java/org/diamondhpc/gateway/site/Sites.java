@@ -56,7 +56,7 @@ public class Sites {
     }
 
     public SiteSummary get(Caller caller, SiteId site) {
-        return SiteSummary.of(full(caller, site), clock.instant());
+        return SiteSummary.detailed(full(caller, site), clock.instant());
     }
 
     /**
@@ -73,6 +73,18 @@ public class Sites {
      */
     public void requireVisible(TenantId tenant, SiteId site) {
         find(tenant, site).orElseThrow(() -> missing(site));
+    }
+
+    /**
+     * Whose files a Globus collection shows, among the sites the tenant may use.
+     *
+     * @throws DiamondException {@code INVALID_NOT_FOUND}
+     */
+    public SiteId ofCollection(TenantId tenant, String collection) {
+        return rows.list("order by id").stream().map(SiteRow::snapshot).map(s -> Visibility.of(s, tenant))
+                .flatMap(Optional::stream).filter(s -> s.collections().contains(collection)).map(SiteSnapshot::site)
+                .findFirst().orElseThrow(() -> DiamondException.of(Reason.INVALID_NOT_FOUND,
+                        "no site you may use names a collection " + collection));
     }
 
     /**

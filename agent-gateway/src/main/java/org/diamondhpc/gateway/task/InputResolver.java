@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.diamondhpc.gateway.artefact.Artefacts;
 import org.diamondhpc.gateway.site.Sites;
 import org.diamondhpc.gateway.workspace.Catalogue;
 import org.diamondhpc.gateway.workspace.WorkspaceFile;
@@ -26,9 +27,11 @@ import org.diamondhpc.schemas.task.ResolvedInput;
 class InputResolver {
     private final Catalogue catalogue;
     private final Sites sites;
+    private final Artefacts artefacts;
 
-    InputResolver(Catalogue catalogue, Sites sites) {
+    InputResolver(Catalogue catalogue, Sites sites, Artefacts artefacts) {
         this.catalogue = catalogue;
+        this.artefacts = artefacts;
         this.sites = sites;
     }
 
@@ -76,7 +79,7 @@ class InputResolver {
         };
     }
 
-    private static ResolvedInput ofTask(DataPlace.OfTask place, TaskSpec spec, InputSpec input, String to,
+    private ResolvedInput ofTask(DataPlace.OfTask place, TaskSpec spec, InputSpec input, String to,
             Map<TaskId, List<CollectedOutput>> outputs) {
         TaskId task = place.among(spec.dependsOn()).orElseThrow(() ->
                 new IllegalArgumentException("names no entry of dependsOn"));
@@ -90,8 +93,9 @@ class InputResolver {
         return resolved(input, to, output.size(), output.sha256(), output.replicas());
     }
 
-    private static ResolvedInput resolved(InputSpec input, String to, Long size, String sha256,
+    private ResolvedInput resolved(InputSpec input, String to, Long size, String sha256,
             List<Replica> replicas) {
-        return new ResolvedInput(input.from(), to, null, input.executable(), size, sha256, replicas);
+        return new ResolvedInput(input.from(), to, null, input.executable(), size, sha256, replicas,
+                artefacts.of(replicas, size));
     }
 }

@@ -46,6 +46,16 @@ class TransferItems {
         return all;
     }
 
+    /** Only what lies at one site can be moved away: other copies of a workspace's file are others' too. */
+    void mustBeAtSites(List<TransferView.Item> asked, List<Violation> violations) {
+        for (int i = 0; i < asked.size(); i++) {
+            if (asked.get(i).from().startsWith(DataPlace.WORKSPACE_SCHEME)) {
+                violations.add(new Violation("/items/" + i + "/from",
+                        "a workspace's file has copies that others may use: only SITE:/path can be moved away"));
+            }
+        }
+    }
+
     private record Source(List<Replica> replicas, String logical, Long size, String sha256) {
     }
 

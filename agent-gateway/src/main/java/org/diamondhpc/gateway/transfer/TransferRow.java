@@ -41,7 +41,7 @@ class TransferRow {
         row.session = event.session() == null ? null : event.session().value();
         row.request = write(event);
         row.createdAt = event.requestedAt();
-        row.life(TransferLife.requested(event.items().size()), event.requestedAt());
+        row.life(TransferLife.requested(event.items().size(), event.requestedAt()), event.requestedAt());
         return row;
     }
 
@@ -62,8 +62,10 @@ class TransferRow {
         TransferEvent.TransferRequested asked = read(request, TransferEvent.TransferRequested.class);
         return new TransferView(new TransferId(id), l.state(), session == null ? null : new SessionId(session),
                 version, asked.items().stream().map(i -> new TransferView.Item(i.from(), TransferView.text(i))).toList(),
-                l.cancelRequested(), l.mover(), asked.items().size(), l.filesDone(), l.bytesDone(), l.bytesTotal(),
-                l.done(), l.problem(), l.retryAt(), createdAt, changedAt, endedAt);
+                Boolean.TRUE.equals(asked.move()), l.cancelRequested(), l.mover(), l.why(), l.status(), l.faults(),
+                asked.items().size(), l.filesDone(), l.bytesDone(), l.bytesTotal(), l.pace() == null ? null : l.pace().bytesPerSecond(),
+                l.pace() == null || endedAt != null ? null : l.pace().end(l.bytesTotal()), l.legs(), l.notes(), l.done(),
+                l.lost(), l.problem(), l.retryAt(), createdAt, changedAt, endedAt);
     }
 
     private static <T> T read(String json, Class<T> type) {

@@ -73,9 +73,10 @@ public class Transfers {
     /**
      * Asks for files to be moved.
      *
+     * @param move whether what has arrived is then deleted at its source, which must be a path at a site
      * @throws DiamondException {@code INVALID_REQUEST} with everything that is wrong with the items
      */
-    public TransferView request(Caller caller, SessionId session, List<TransferView.Item> asked) {
+    public TransferView request(Caller caller, SessionId session, List<TransferView.Item> asked, boolean move) {
         if (session != null) {
             sessions.requireOpen(caller, session);
         }
@@ -85,12 +86,15 @@ public class Transfers {
         }
         List<Violation> violations = new ArrayList<>();
         List<TransferEvent.Item> resolved = items.resolve(caller.tenant(), asked, violations);
+        if (move) {
+            items.mustBeAtSites(asked, violations);
+        }
         if (!violations.isEmpty()) {
             throw new DiamondException(Problem.of(Reason.INVALID_REQUEST, violations));
         }
         Instant at = clock.instant();
         TransferEvent.TransferRequested event = new TransferEvent.TransferRequested(ids.transfer(), caller.tenant(),
-                session, resolved, at);
+                session, resolved, at, move ? true : null);
         TransferRow row = TransferRow.of(event);
         rows.persist(row);
         publish(row, event, at);

@@ -1,12 +1,17 @@
 package org.diamondhpc.bench.ground;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The practice clusters of one state folder, by the {@code testbed} program. */
 public final class Clusters {
+    private static final String GLOBUS = "diamond.globus.";
+
     private final String program;
     private final Map<String, String> environment;
     private final Path sshConfig;
@@ -19,6 +24,20 @@ public final class Clusters {
 
     void up(List<String> sites) throws InterruptedException {
         testbed("up", sites);
+    }
+
+    /** Simulates Globus between those that are up. Answered with an instance's settings. */
+    Map<String, String> globus() throws IOException, InterruptedException {
+        testbed("globus", List.of("up"));
+        Map<String, String> settings = new LinkedHashMap<>();
+        Path written = sshConfig.resolveSibling("globus").resolve("diamond.properties");
+        for (String line : Files.readAllLines(written)) {
+            if (line.startsWith(GLOBUS)) {
+                int equals = line.indexOf('=');
+                settings.put(line.substring("diamond.".length(), equals).strip(), line.substring(equals + 1).strip());
+            }
+        }
+        return settings;
     }
 
     void down() throws InterruptedException {

@@ -22,12 +22,21 @@ public final class Cpu {
                 .map(ProcessHandle::pid)).mapToLong(Cpu::ticks).sum() / TICKS_A_SECOND;
     }
 
+    /** In seconds, of one process without its children. */
+    public static double alone(long pid) {
+        return ticks(pid, LAST - 2) / TICKS_A_SECOND;
+    }
+
     private static long ticks(long pid) {
+        return ticks(pid, LAST);
+    }
+
+    private static long ticks(long pid, int last) {
         try {
             String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
             long sum = 0;
-            for (int i = FIRST; i <= LAST; i++) {
+            for (int i = FIRST; i <= last; i++) {
                 sum += Long.parseLong(fields[i]);
             }
             return sum;

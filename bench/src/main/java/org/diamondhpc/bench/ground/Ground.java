@@ -20,6 +20,16 @@ public final class Ground implements AutoCloseable {
     @FunctionalInterface
     public interface Preparation {
         void prepare(Clusters clusters) throws InterruptedException;
+
+        /** Whether Globus is to be simulated between those that have collections. */
+        default boolean globus() {
+            return false;
+        }
+
+        /** What is to be added to the profiles, before Diamond reads them. */
+        default void written(Clusters clusters, Path profiles) throws IOException, InterruptedException {
+            // they are good as they are
+        }
     }
 
     private final Gateway gateway;
@@ -40,10 +50,11 @@ public final class Ground implements AutoCloseable {
     /** Own ones, or with {@code --here} the running ones. */
     public static Ground of(Run run, List<String> sites, Preparation preparation)
             throws IOException, InterruptedException {
-        return run.options().here() ? here(run) : own(run, sites, preparation);
+        return run.options().here() ? here(run) : own(run, sites, preparation, Map.of());
     }
 
-    private static Ground own(Run run, List<String> sites, Preparation preparation)
+    /** Own ones, with more settings as in the file {@code config}. */
+    public static Ground own(Run run, List<String> sites, Preparation preparation, Map<String, String> more)
             throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("diamond-bench-");
         Clusters clusters = new Clusters(run.checkout(), folder);
@@ -55,9 +66,13 @@ public final class Ground implements AutoCloseable {
             run.say("starting the clusters " + String.join(", ", sites) + " in " + folder);
             clusters.up(sites);
             preparation.prepare(clusters);
+            Map<String, String> settings = new HashMap<>(more);
+            if (preparation.globus()) {
+                settings.putAll(clusters.globus());
+            }
             clusters.profiles(home.resolve("sites"), sites);
+            preparation.written(clusters, home.resolve("sites"));
             run.say("starting Diamond");
-            Map<String, String> settings = new HashMap<>();
             settings.put("cache.dir", run.home().resolve("cache").toString());
             instance[0] = StandaloneInstance.start(home, settings);
             ground[0] = new Ground(new Gateway(instance[0].url(), instance[0].token("demo")), clusters, true, end);

@@ -128,7 +128,7 @@ final class Load {
     private Map<String, Double> cpu() {
         Map<String, Double> all = new LinkedHashMap<>();
         SessionsBench.PROCESSES.forEach(process -> all.put(process, Cpu.seconds(instance.pid(process))));
-        all.put("bench", Cpu.seconds(ProcessHandle.current().pid()));
+        all.put("bench", Cpu.alone(ProcessHandle.current().pid()));
         return all;
     }
 }

@@ -38,6 +38,11 @@ record Call(String method, String path, List<String> query, List<String> headers
         return post(path, body).header("Idempotency-Key", intent.key());
     }
 
+    /** A small thing as a whole. */
+    static Call replace(String path, Object body) {
+        return new Call("PUT", path, List.of(), List.of(), BodyPublishers.noBody(), USUAL, true).json(body);
+    }
+
     static Call put(String path, BodyPublisher body) {
         return new Call("PUT", path, List.of(), List.of("Content-Type", "application/octet-stream"), body,
                 Duration.ofHours(12), true);

@@ -65,6 +65,14 @@ public final class DiamondClient implements AutoCloseable {
         return new SessionsApi(http);
     }
 
+    public ApplicationsApi applications() {
+        return new ApplicationsApi(http);
+    }
+
+    public TurnsApi turns() {
+        return new TurnsApi(http);
+    }
+
     public SkillsApi skills() {
         return new SkillsApi(http);
     }

@@ -2,13 +2,22 @@ package org.diamondhpc.cli.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.diamondhpc.schemas.DiamondJson;
 import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.site.NewSite;
+import org.diamondhpc.schemas.spec.CollectionPath;
 
-/** Sites as they were seen, and small operations there. Paths are absolute or begin with {@code ~/}. */
+/**
+ * Sites as they were seen, and small operations there. Paths are absolute or begin with {@code ~/}; a path
+ * {@code globus://COLLECTION/path} needs no site.
+ */
 public final class SitesApi {
+    /** Login, modules and a look at a large queue. */
+    private static final Duration FIRST_LOOK = Duration.ofMinutes(5);
+
     private final Http http;
 
     SitesApi(Http http) {
@@ -73,8 +82,48 @@ public final class SitesApi {
         return http.send(Call.post(path(site) + "/login", body).unrepeated()).json();
     }
 
+    /**
+     * Gets to know a new site: {@code kind} is {@code host-key} until the key is accepted, then {@code draft}. Not
+     * repeated by itself, since it logs in.
+     */
+    public JsonNode draft(NewSite site) {
+        return http.send(Call.post("v1/sites/drafts", site).patient(FIRST_LOOK).unrepeated()).json();
+    }
+
+    /** Writes a profile down. */
+    public JsonNode add(String profile) {
+        return http.send(Call.post("v1/sites", Map.of("profile", profile))).json();
+    }
+
+    /** Makes a folder, with those above it; one that is there is no error. */
+    public JsonNode makeDirectory(SiteId site, String folder) {
+        return http.send(Call.post(files(site, folder), Map.of("op", "MKDIR", "path", inside(folder)))).json();
+    }
+
+    /** Both paths are of the same site or collection; nothing is replaced. */
+    public JsonNode rename(SiteId site, String from, String to) {
+        return http.send(Call.post(files(site, from), Map.of("op", "RENAME", "path", inside(from), "to", inside(to)))
+                .unrepeated()).json();
+    }
+
+    /** @param recursive a folder with all that is in it */
+    public JsonNode delete(SiteId site, String path, boolean recursive) {
+        return http.send(Call.delete(files(site, path)).with("path", inside(path)).with("recursive", recursive)
+                .unrepeated()).json();
+    }
+
     private static Call look(SiteId site, String path, String op) {
-        return Call.get(path(site) + "/files").with("path", path).with("op", op);
+        return Call.get(files(site, path)).with("path", inside(path)).with("op", op);
+    }
+
+    /** Files of a site, or of the collection that the path names. */
+    private static String files(SiteId site, String path) {
+        return (CollectionPath.means(path) ? "v1/collections/" + CollectionPath.parse(path).collection() : path(site))
+                + "/files";
+    }
+
+    private static String inside(String path) {
+        return CollectionPath.means(path) ? CollectionPath.parse(path).path() : path;
     }
 
     private static String path(SiteId site) {

@@ -20,12 +20,18 @@ public final class TransfersApi {
     public record Item(String from, String to) {
     }
 
-    /** @param session null: none */
-    public Transfer request(List<Item> items, SessionId session, Intent intent) {
+    /**
+     * @param session null: none
+     * @param move whether what has arrived is then deleted at its source
+     */
+    public Transfer request(List<Item> items, SessionId session, boolean move, Intent intent) {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("items", items);
         if (session != null) {
             body.put("session", session);
+        }
+        if (move) {
+            body.put("move", true);
         }
         return new Transfer(http.send(Call.once(PATH, body, intent)).json());
     }

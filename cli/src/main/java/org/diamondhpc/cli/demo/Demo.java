@@ -4,15 +4,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
 import org.diamondhpc.cli.client.DiamondClient;
 import org.diamondhpc.cli.client.Intent;
 import org.diamondhpc.cli.client.Plan;
 import org.diamondhpc.cli.client.Session;
 import org.diamondhpc.cli.client.Site;
 import org.diamondhpc.cli.client.Task;
-import org.diamondhpc.cli.client.WaitFor;
 import org.diamondhpc.cli.client.Wake;
 import org.diamondhpc.cli.shell.Shell;
 import org.diamondhpc.cli.task.Candidates;
@@ -62,7 +63,7 @@ final class Demo {
         time.task(first);
         time.task(second);
         time.until(sleep.wokenAt(), "wake: from the end to the agent");
-        boolean right = wake != null && results(first, second, plates);
+        boolean right = wake != null && results(ground, first, second, plates);
         time.until(shell.now(), "agent: fetching, checking");
         return closed(right, time, sleep, first, second);
     }
@@ -104,9 +105,15 @@ final class Demo {
 
     private Task first(Ground ground, Steps steps) {
         story.chapter("Step one: simulate, wherever it is done first");
-        ObjectNode spec = steps.simulate(ground.kept());
+        List<SiteId> free = new ArrayList<>(ground.kept());
+        free.addAll(ground.aside());
+        ObjectNode spec = steps.simulate(free);
+        if (!ground.aside().isEmpty()) {
+            story.tell(names(ground.stage()) + " have Globus collections, so Globus will move the data between them; "
+                    + names(ground.aside()) + (ground.aside().size() == 1 ? " has" : " have") + " none and is left for later.");
+        }
         if (!ground.kept().isEmpty()) {
-            story.tell("Only " + ground.kept().getFirst() + " has GPUs; step one leaves it to step two.");
+            story.tell("Only " + ground.kept().getFirst() + " of them has GPUs; step one leaves it to step two.");
         }
         Plan plan = client.tasks().plan(spec);
         if (!shell.json() && !shell.quiet()) {
@@ -122,10 +129,16 @@ final class Demo {
         SiteId taken = new SiteId(first.site());
         boolean gpu = ground.gpuBeside(taken);
         story.chapter("Step two: analyse" + (gpu ? " on a GPU" : "") + ", on another site");
-        Task second = client.tasks().submit(steps.analyse(first, taken, gpu), Intent.fresh());
+        List<SiteId> not = new ArrayList<>(List.of(taken));
+        not.addAll(ground.aside());
+        Task second = client.tasks().submit(steps.analyse(first, not, gpu), Intent.fresh());
         story.tell("Task " + second.id() + " must not run on " + taken + (gpu ? ", needs a GPU" : "")
                 + " and waits for step one; Diamond places it when the data is there.");
         return second;
+    }
+
+    private static String names(List<SiteId> sites) {
+        return sites.stream().map(SiteId::value).collect(Collectors.joining(", "));
     }
 
     private void placedStory(String step, Task task) {
@@ -135,7 +148,7 @@ final class Demo {
         }
     }
 
-    private boolean results(Task first, Task second, Plates plates) throws IOException {
+    private boolean results(Ground ground, Task first, Task second, Plates plates) throws IOException {
         story.chapter("What happened");
         new Happening(story).tell("simulate", first);
         new Happening(story).tell("analyse", second);
@@ -143,8 +156,10 @@ final class Demo {
             story.check("both steps succeeded", false);
             return false;
         }
+        // before anything is fetched: what Diamond holds itself goes to no site from another
+        boolean ways = new Ways(shell, story).right(ground, first, second);
         story.chapter("The results, fetched and checked");
-        return new Results(shell, story, kept).right(first, second, plates);
+        return new Results(shell, story, kept).right(first, second, plates) && ways;
     }
 
     private boolean lost(Task task) {

@@ -1,5 +1,6 @@
 package org.diamondhpc.cli.demo;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,13 +69,30 @@ record Ground(List<Site> all, List<Site> up) {
                 .toList();
     }
 
+    /** Where both steps are to run: sites with a Globus collection where there are two, so that Globus moves the data. */
+    List<SiteId> stage() {
+        List<SiteId> shown = up.stream().filter(s -> !s.list("/collections", JsonNode::asText).isEmpty()).map(Site::id).toList();
+        return shown.size() >= 2 ? shown : up.stream().map(Site::id).toList();
+    }
+
+    /** Sites that play no part in the computation. */
+    List<SiteId> aside() {
+        List<SiteId> stage = stage();
+        return up.stream().map(Site::id).filter(s -> !stage.contains(s)).toList();
+    }
+
+    private List<SiteId> gpusOnStage() {
+        List<SiteId> stage = stage();
+        return withGpus().stream().filter(stage::contains).toList();
+    }
+
     /** What the first step must leave to the second: the only site with GPUs. */
     List<SiteId> kept() {
-        return withGpus().size() == 1 ? withGpus() : List.of();
+        return gpusOnStage().size() == 1 ? gpusOnStage() : List.of();
     }
 
     /** Whether the second step can have a GPU when the first has gone to this site. */
     boolean gpuBeside(SiteId taken) {
-        return withGpus().stream().anyMatch(s -> !s.equals(taken));
+        return gpusOnStage().stream().anyMatch(s -> !s.equals(taken));
     }
 }

@@ -48,15 +48,15 @@ final class Steps {
         return spec;
     }
 
-    /** Reads what the first step left, elsewhere. */
-    ObjectNode analyse(Task first, SiteId taken, boolean gpu) {
+    /** Reads what the first step left, elsewhere: at none of the sites {@code not}. */
+    ObjectNode analyse(Task first, List<SiteId> not, boolean gpu) {
         ObjectNode spec = begin("demo-analyse", "#!/bin/sh\nexec python3 analyse.py problem.json\n", "analyse.py");
         for (int i = 0; i < plates; i++) {
             spec.withArray("inputs").addObject().put("from", "task:0/" + field(i)).put("to", field(i));
         }
         spec.putArray("outputs").addObject().put("glob", "result.json");
         spec.putArray("dependsOn").addObject().put("task", first.id().value());
-        exclude(spec, List.of(taken));
+        exclude(spec, not);
         if (gpu) {
             spec.withObject("resources").put("gpusPerProcess", 1);
         }

@@ -20,6 +20,9 @@ public final class SiteCommands {
         all.put("cat", () -> new CatCommand(shell));
         all.put("tail", () -> new TailCommand(shell));
         all.put("stat", () -> new StatCommand(shell));
+        all.put("mkdir", () -> new MkdirCommand(shell));
+        all.put("mv", () -> new MvCommand(shell));
+        all.put("rm", () -> new RmCommand(shell));
         return all;
     }
 }

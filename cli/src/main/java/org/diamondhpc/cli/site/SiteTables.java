@@ -32,7 +32,8 @@ final class SiteTables {
     static void head(Shell shell, Site site) {
         shell.say(shell.styled(Style.BOLD, site.id().value()) + "  " + health(shell, site) + "  "
                 + Humane.orDash(site.scheduler()) + " " + Humane.orDash(site.text("/version")) + ", seen "
-                + Humane.ago(site.time("/seenAt"), shell.now()));
+                + Humane.ago(site.time("/seenAt"), shell.now())
+                + (site.json().path("stale").asBoolean() ? shell.styled(Style.YELLOW, " (too old to tell of the queue)") : ""));
         shell.say(description(site));
         if (site.json().path("users").size() > 0) {
             shell.say("login " + String.join(", ", site.list("/users", JsonNode::asText)) + "; own jobs "

@@ -55,6 +55,7 @@ class SitesCommand implements Callable<Integer> {
         }
         SiteTables.head(shell, seen);
         SiteTables.partitions(seen).print(shell.terminal());
+        new SitePages(shell, seen).print();
     }
 
     private void full() {

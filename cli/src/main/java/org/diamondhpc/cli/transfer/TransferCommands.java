@@ -10,6 +10,6 @@ public final class TransferCommands {
     }
 
     public static Map<String, Supplier<Object>> of(Shell shell) {
-        return Map.of("transfer", () -> new TransferCommand(shell));
+        return Map.of("transfer", () -> new TransferCommand(shell), "transfers", () -> new TransfersCommand(shell));
     }
 }

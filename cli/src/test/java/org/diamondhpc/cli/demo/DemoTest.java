@@ -88,4 +88,31 @@ class DemoTest {
         assertThat(told.at("/sleep/wake/reason").asText()).isEqualTo("FULFILLED");
         assertThat(told.path("steps")).hasSize(2);
     }
+
+    @Test
+    void whereThereAreCollectionsBothMoversAreShownWithTheirReasons() {
+        new DemoWorld(gateway, 0).collections("globus").play();
+
+        CommandLineRun demo = CommandLineRun.of(gateway, folder, "demo");
+
+        assertThat(demo.exit()).as(demo.out() + demo.err()).isZero();
+        assertThat(demo.out().replaceAll("\\s+", " ")).contains("alpha, beta have Globus collections",
+                "alpha → beta by globus (both ends have a Globus collection): 4 files",
+                "alpha → delta by sftp (delta has no Globus collection): 4 files",
+                "✓ the fields went from alpha to beta by Globus", "✓ the copy at delta went by the relay");
+        assertThat(gateway.asked("POST /v1/tasks").get(1).json().at("/constraints/excludeSites").toString())
+                .isEqualTo("[\"alpha\",\"delta\"]");
+        assertThat(gateway.asked("DELETE /v1/sites/delta/files")).hasSize(1);
+    }
+
+    @Test
+    void theWrongMoverFailsTheDemoThoughTheResultIsRight() {
+        new DemoWorld(gateway, 0).collections("sftp").play();
+
+        CommandLineRun demo = CommandLineRun.of(gateway, folder, "demo", "--json");
+
+        assertThat(demo.exit()).isEqualTo(1);
+        assertThat(demo.json().path("ok").asBoolean()).isFalse();
+        assertThat(demo.json().path("ways").findValuesAsText("mover")).containsExactly("sftp", "sftp");
+    }
 }

@@ -17,6 +17,7 @@ final class DemoWorld {
     static final String FIRST = "t-000000001";
     static final String SECOND = "t-000000002";
     static final String SESSION = "s-000000001";
+    private static final String COPY = "x-000000001";
     private static final String SITES = """
         {"items":[
          {"id":"alpha","scheduler":"slurm","health":{"state":"UP","since":"2026-01-01T00:00:00Z"},
@@ -31,6 +32,13 @@ final class DemoWorld {
     private final StubGateway gateway;
     private final int wrongBits;
     private final Instant base = Instant.now();
+    private String mover;
+
+    /** Alpha and beta have Globus collections, and delta has none; the fields go from alpha to beta by this mover. */
+    DemoWorld collections(String mover) {
+        this.mover = mover;
+        return this;
+    }
 
     DemoWorld(StubGateway gateway, int wrongBits) {
         this.gateway = gateway;
@@ -38,7 +46,7 @@ final class DemoWorld {
     }
 
     void play() {
-        gateway.on("GET /v1/sites", SITES.formatted(base));
+        gateway.on("GET /v1/sites", mover == null ? SITES.formatted(base) : shown());
         gateway.on("POST /v1/placements", Answers.PLAN);
         gateway.on("POST /v1/tasks", asked -> Reply.json(202, "{\"id\":\"" + (asked.json().has("dependsOn") ? SECOND
                 : FIRST) + "\",\"state\":\"PLACING\",\"version\":1}"));
@@ -50,11 +58,42 @@ final class DemoWorld {
         session();
     }
 
+    private String shown() {
+        String delta = """
+             {"id":"delta","scheduler":"slurm","health":{"state":"UP","since":"2026-01-01T00:00:00Z"},"seenAt":"%s",
+              "description":"without a collection","partitions":[{"name":"main","open":true,"nodes":32,"gpus":2}]},
+            """.formatted(base);
+        return SITES.formatted(base).replace("\"description\":\"16", "\"collections\":[\"c-a\"],\"description\":\"16")
+                .replace("\"description\":\"8", "\"collections\":[\"c-b\"],\"description\":\"8")
+                .replace("{\"id\":\"gone\"", delta + "{\"id\":\"gone\"");
+    }
+
+    /** The relay copies what is asked for, with the checksums that are so. */
+    private void copying(Map<String, byte[]> fields) {
+        gateway.on("POST /v1/transfers", asked -> {
+            ObjectNode copied = DiamondJson.json().createObjectNode().put("id", COPY).put("state", "SUCCEEDED");
+            asked.json().path("items").forEach(i -> {
+                String from = i.path("from").asText();
+                copied.withArray("done").addObject().put("from", from).put("size", 1)
+                        .put("sha256", Sha256.of(fields.get(from.substring(from.lastIndexOf('/') + 1))));
+            });
+            copied.withArray("legs").addObject().put("from", "alpha").put("to", "delta").put("mover", "sftp").put("files", 4)
+                    .put("bytes", 4_000_000).put("took", "PT1S").put("why", "delta has no Globus collection");
+            gateway.on("GET /v1/transfers/" + COPY, copied.toString());
+            return Reply.json(202, copied.toString());
+        });
+        gateway.on("GET /v1/transfers/" + COPY + "/events", asked -> new Reply(200, Map.of("Content-Type",
+                "text/event-stream"), "id: 1\nevent: event\ndata: {\"type\": \"org.diamondhpc.transfer.finished.v1\"}\n\n"
+                .getBytes(StandardCharsets.UTF_8), -1));
+        gateway.on("DELETE /v1/sites/delta/files", "{\"kind\": \"done\", \"detail\": \"gone\"}");
+    }
+
     private void ran(Plates plates) {
         Map<String, byte[]> fields = new TreeMap<>();
         for (int i = 0; i < plates.count(); i++) {
             fields.put(Steps.field(i), plates.field(i));
         }
+        copying(fields);
         fields.get("field-2.bin")[5000] ^= (byte) wrongBits;
         ObjectNode result = DiamondJson.json().createObjectNode().put("fastest", 3).put("gpus", "0");
         for (int i = 0; i < plates.count(); i++) {
@@ -86,6 +125,11 @@ final class DemoWorld {
                 .put("version", 9).put("attempt", 1).put("name", "demo").put("endedAt", at(from + 180));
         task.putObject("placement").put("site", site).put("partition", partition).put("why", "14 nodes are idle");
         task.putObject("job").put("site", site).put("id", job);
+        if (mover != null && id.equals(SECOND)) {
+            task.putObject("staging").put("bytes", 4_000_000).put("took", "PT1S").put("mover", mover).withArray("legs").addObject()
+                    .put("from", "alpha").put("to", "beta").put("mover", mover).put("files", 4).put("bytes", 4_000_000)
+                    .put("took", "PT1S").put("why", "both ends have a Globus collection");
+        }
         task.putObject("outcome").put("end", "COMPLETED").put("exitCode", 0);
         ObjectNode timings = task.putObject("timings");
         String[] names = {"requestedAt", "readyAt", "placedAt", "stagedAt", "submittedAt", "startedAt", "finishedAt",

@@ -32,6 +32,7 @@ import org.diamondhpc.discovery.domain.wait.WaitPredictor;
 import org.diamondhpc.schemas.id.AttemptId;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TaskId;
+import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.site.SiteSnapshot;
 
 /**
@@ -185,16 +186,17 @@ public class Board {
         });
     }
 
-    private Routes routes() {
+    private Routes routes(TenantId tenant) {
         Map<SiteId, Set<SiteId>> reaches = new HashMap<>();
         known.forEach((id, site) -> reaches.put(id, site.reaches()));
-        return new Routes(config.globus(), known.values().stream().filter(KnownSite::globus).map(KnownSite::id)
+        boolean globus = config.globus() || config.globusTenants().map(t -> t.contains(tenant.value())).orElse(false);
+        return new Routes(globus, known.values().stream().filter(KnownSite::globus).map(KnownSite::id)
                 .collect(Collectors.toSet()), reaches);
     }
 
     private Decision decide(Question question) {
         List<Landscape.Seen> seen = new ArrayList<>();
-        Routes routes = routes();
+        Routes routes = routes(question.order().tenant());
         standings.forEach((site, standing) -> {
             KnownSite facts = known.get(site);
             if (facts != null) {

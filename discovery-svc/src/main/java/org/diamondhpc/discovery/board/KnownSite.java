@@ -17,24 +17,30 @@ import org.diamondhpc.schemas.site.SiteSnapshot;
  *
  * @param logins who may use it, without any limits
  * @param projects what a login charges where a task names nothing
- * @param globus whether a Globus collection shows its files
+ * @param collections ids of the Globus collections that show its files
  * @param reaches sites that it can push files to by itself
  */
 public record KnownSite(SiteId id, String description, String family, List<AccountLimits> logins,
-        Map<String, String> projects, Map<String, String> software, Map<String, String> labels, boolean globus, Set<SiteId> reaches,
+        Map<String, String> projects, Map<String, String> software, Map<String, String> labels, List<String> collections, Set<SiteId> reaches,
         Duration pollMin, Duration pollMax) {
     public KnownSite {
         logins = Absent.list(logins);
         projects = Absent.map(projects);
         software = Absent.map(software);
         labels = Absent.map(labels);
+        collections = Absent.list(collections);
         reaches = reaches == null ? Set.of() : Set.copyOf(reaches);
+    }
+
+    /** Whether a Globus collection shows its files. */
+    boolean globus() {
+        return !collections.isEmpty();
     }
 
     /** What can be said before the first look. */
     public SiteSnapshot unseen(SiteHealth health) {
         return new SiteSnapshot(id, description, family, null, null, health, List.of(), List.of(), List.of(), false,
-                logins, List.of(), software, labels, null);
+                logins, List.of(), software, labels, null, collections);
     }
 
     /** What was seen, with what the profile says now: it may have changed since. */
@@ -45,7 +51,7 @@ public record KnownSite(SiteId id, String description, String family, List<Accou
         allLabels.putAll(labels);
         return new SiteSnapshot(id, description, family, seen.version(), seen.seenAt(), seen.health(),
                 seen.partitions(), seen.nodes(), seen.queue(), seen.queueTruncated(), accounts(seen.accounts()),
-                seen.reservations(), allSoftware, allLabels, seen.maxArraySize());
+                seen.reservations(), allSoftware, allLabels, seen.maxArraySize(), collections, seen.windows(), seen.facts());
     }
 
     /** Whose login is whose is the profile's to say, what each may do the site's. */

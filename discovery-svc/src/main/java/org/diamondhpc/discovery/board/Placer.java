@@ -7,6 +7,8 @@ import java.time.Instant;
 import java.util.List;
 import org.diamondhpc.discovery.domain.placing.Aftermath;
 import org.diamondhpc.discovery.domain.placing.Decision;
+import org.diamondhpc.discovery.domain.placing.Question;
+import org.diamondhpc.discovery.store.ApplicationRows;
 import org.diamondhpc.discovery.store.DecisionRows;
 import org.diamondhpc.discovery.store.PlacingRow;
 import org.diamondhpc.discovery.store.PlacingRows;
@@ -32,6 +34,7 @@ public class Placer {
 
     private final Board board;
     private final PlacingRows rows;
+    private final ApplicationRows applications;
     private final DecisionRows decisions;
     private final EventPublisher events;
     private final WorkQueue queue;
@@ -39,10 +42,11 @@ public class Placer {
     private final Clock clock;
     private final MeterRegistry meters;
 
-    Placer(Board board, PlacingRows rows, DecisionRows decisions, EventPublisher events, WorkQueue queue,
+    Placer(Board board, PlacingRows rows, ApplicationRows applications, DecisionRows decisions, EventPublisher events, WorkQueue queue,
             PlacingConfig config, Clock clock, MeterRegistry meters) {
         this.board = board;
         this.rows = rows;
+        this.applications = applications;
         this.decisions = decisions;
         this.events = events;
         this.queue = queue;
@@ -103,8 +107,9 @@ public class Placer {
 
     /** The task has ended; only its decisions are kept. */
     public void forget(TaskId task) {
-        queue.cancel(PLACE, task.value());
-        rows.forget(task);
+        if (rows.forget(task)) {
+            queue.cancel(PLACE, task.value());
+        }
         decisions.over(task);
         board.release(task);
     }
@@ -121,8 +126,9 @@ public class Placer {
 
     private void place(PlacingRow row, TaskOrder order, Instant now) {
         row.at(order, now);
-        Decision decision = meters.timer("diamond.placing").record(() -> board.place(row.question(order, now)));
-        settle(order, decision);
+        Question question = applications.applied(row.question(order, now));
+        Decision decision = meters.timer("diamond.placing").record(() -> board.place(question));
+        settle(question.order(), decision);
         if (decision instanceof Decision.Deferred deferred) {
             queue.enqueue(new NewWork(PLACE, order.task().value(), LANE, order, deferred.retryAt()));
         }

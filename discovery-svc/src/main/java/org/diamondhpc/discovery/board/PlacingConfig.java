@@ -3,6 +3,8 @@ package org.diamondhpc.discovery.board;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
 import org.diamondhpc.discovery.domain.placing.Improvement;
 
 /** Settings of placement. */
@@ -16,9 +18,12 @@ public interface PlacingConfig {
     @WithDefault("fastest")
     String policy();
 
-    /** Whether transfer-svc has an identity for Globus, so that files between two collections go by it. */
+    /** Whether transfer-svc has a Globus identity for every tenant, so that files between two collections go by it. */
     @WithDefault("false")
     boolean globus();
+
+    /** Tenants that it has a Globus identity for, where it has none for every tenant. */
+    Optional<Set<String>> globusTenants();
 
     /** How long decisions and what became of them are kept. */
     @WithDefault("90d")

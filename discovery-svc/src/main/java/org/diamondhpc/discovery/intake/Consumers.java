@@ -2,8 +2,11 @@ package org.diamondhpc.discovery.intake;
 
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.diamondhpc.discovery.board.BoardSync;
+import org.diamondhpc.discovery.work.NewSites;
 import org.diamondhpc.messaging.Intake;
 import org.diamondhpc.messaging.Responder;
 import org.diamondhpc.messaging.domain.EventReader;
@@ -21,16 +24,18 @@ class Consumers {
     private final Responder responder;
     private final TaskEventHandler tasks;
     private final Truth truth;
-    private final SiteQuestions questions;
     private final BoardSync sync;
+    private final Map<String, Responder.Answerer> answerers = new HashMap<>();
 
     Consumers(Intake intake, Responder responder, TaskEventHandler tasks, Truth truth, SiteQuestions questions,
-            BoardSync sync) {
+            NewSites newSites, ApplicationQuestions applications, BoardSync sync) {
         this.intake = intake;
         this.responder = responder;
         this.tasks = tasks;
         this.truth = truth;
-        this.questions = questions;
+        answerers.putAll(questions.answerers());
+        answerers.putAll(newSites.answerers());
+        answerers.putAll(applications.answerers());
         this.sync = sync;
     }
 
@@ -38,8 +43,7 @@ class Consumers {
     @RunOnVirtualThread
     void taskEvents(ConsumerRecords<String, byte[]> records) {
         sync.awaitReady();
-        intake.accept(TASKS, records, TaskEventHandler.WANTED, received -> EventReader.task(received)
-                .ifPresent(event -> tasks.handle(event, received.time())));
+        intake.accept(TASKS, records, TaskEventHandler.WANTED, tasks);
     }
 
     @Incoming("transfer-events")
@@ -54,6 +58,6 @@ class Consumers {
     @Incoming("site-requests")
     @RunOnVirtualThread
     void siteRequests(ConsumerRecords<String, byte[]> records) {
-        responder.answer(SOURCE, records, questions.answerers());
+        responder.answer(SOURCE, records, answerers);
     }
 }

@@ -15,6 +15,7 @@ import org.diamondhpc.discovery.domain.placing.Calibrations;
 import org.diamondhpc.discovery.domain.placing.Decision;
 import org.diamondhpc.discovery.domain.placing.Question;
 import org.diamondhpc.discovery.domain.probe.SnapshotNews;
+import org.diamondhpc.discovery.store.ApplicationRows;
 import org.diamondhpc.discovery.store.DecisionRows;
 import org.diamondhpc.discovery.store.SiteRows;
 import org.diamondhpc.discovery.work.LookWork;
@@ -40,12 +41,14 @@ class SiteQuestions {
     private final BoardSync sync;
     private final SiteDirectory directory;
     private final SiteRows rows;
+    private final ApplicationRows applications;
     private final DecisionRows decisions;
     private final WorkQueue queue;
     private final Clock clock;
 
-    SiteQuestions(Board board, BoardSync sync, SiteDirectory directory, SiteRows rows, DecisionRows decisions,
-            WorkQueue queue, Clock clock) {
+    SiteQuestions(Board board, BoardSync sync, SiteDirectory directory, SiteRows rows, ApplicationRows applications,
+            DecisionRows decisions, WorkQueue queue, Clock clock) {
+        this.applications = applications;
         this.board = board;
         this.sync = sync;
         this.directory = directory;
@@ -67,7 +70,9 @@ class SiteQuestions {
 
     private SiteReply plan(SiteRequest.PlanPlacement request) {
         sync.awaitReady();
-        Decision decision = board.plan(Question.of(request.order(), clock.instant()));
+        Question question = QuarkusTransaction.requiringNew().call(() ->
+                applications.applied(Question.of(request.order(), clock.instant())));
+        Decision decision = board.plan(question);
         List<Candidate> candidates = decision.candidates();
         return switch (decision) {
             case Decision.Placed placed -> new SiteReply.Plan(placed.placement(), candidates, null);

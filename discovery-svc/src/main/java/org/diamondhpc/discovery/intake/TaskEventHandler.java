@@ -2,31 +2,59 @@ package org.diamondhpc.discovery.intake;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.diamondhpc.discovery.board.Placer;
+import org.diamondhpc.discovery.store.DecisionRows;
+import org.diamondhpc.discovery.store.PlacingRows;
+import org.diamondhpc.messaging.EventHandler;
 import org.diamondhpc.messaging.ReceivedEvent;
 import org.diamondhpc.messaging.domain.EventReader;
 import org.diamondhpc.schemas.event.TaskEvent;
 
 /** What each task event means to placement. */
 @ApplicationScoped
-class TaskEventHandler {
+class TaskEventHandler implements EventHandler {
     static final Predicate<ReceivedEvent> WANTED = EventReader.anyOf(TaskEvent.TaskRequested.class,
             TaskEvent.DependenciesMet.class, TaskEvent.TaskRetried.class, TaskEvent.JobRejected.class,
             TaskEvent.StagingFailed.class, TaskEvent.TaskCancelRequested.class, TaskEvent.InputsStaged.class,
             TaskEvent.JobSubmitted.class, TaskEvent.JobStarted.class, TaskEvent.JobFinished.class,
             TaskEvent.TaskEnded.class);
 
+    private static final Predicate<ReceivedEvent> OF_PLACED = EventReader.anyOf(TaskEvent.InputsStaged.class,
+            TaskEvent.JobSubmitted.class, TaskEvent.JobStarted.class, TaskEvent.JobFinished.class);
+    private static final Predicate<ReceivedEvent> OF_ENDED = EventReader.anyOf(TaskEvent.TaskEnded.class);
+
     private final Placer placer;
     private final Truth truth;
+    private final PlacingRows rows;
+    private final DecisionRows decisions;
 
-    TaskEventHandler(Placer placer, Truth truth) {
+    TaskEventHandler(Placer placer, Truth truth, PlacingRows rows, DecisionRows decisions) {
+        this.rows = rows;
+        this.decisions = decisions;
         this.placer = placer;
         this.truth = truth;
     }
 
+    @Override
+    public void expect(List<ReceivedEvent> events) {
+        decisions.expect(tasks(events, OF_PLACED));
+        rows.expect(tasks(events, OF_ENDED));
+    }
+
+    private static List<String> tasks(List<ReceivedEvent> events, Predicate<ReceivedEvent> which) {
+        return events.stream().filter(which).map(ReceivedEvent::key).filter(Objects::nonNull).distinct().toList();
+    }
+
+    @Override
+    public void handle(ReceivedEvent received) {
+        EventReader.task(received).ifPresent(event -> handle(event, received.time()));
+    }
+
     /** @param at when it was written */
-    void handle(TaskEvent event, Instant at) {
+    private void handle(TaskEvent event, Instant at) {
         switch (event) {
             case TaskEvent.TaskRequested requested -> {
                 // one that waits for other tasks comes again as DependenciesMet

@@ -2,17 +2,21 @@ package org.diamondhpc.discovery.intake;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.diamondhpc.discovery.board.Board;
 import org.diamondhpc.discovery.domain.staging.Routes;
 import org.diamondhpc.discovery.domain.staging.StagingEstimate;
 import org.diamondhpc.discovery.domain.staging.Throughputs;
+import org.diamondhpc.discovery.store.ApplicationRows;
 import org.diamondhpc.discovery.store.DecisionRows;
 import org.diamondhpc.discovery.store.ThroughputRows;
 import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.event.TransferEvent;
 import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.task.JobEnd;
+import org.diamondhpc.schemas.task.JobOutcome;
 import org.diamondhpc.schemas.task.Leg;
 import org.diamondhpc.schemas.task.PredictionTruth;
 import org.diamondhpc.schemas.task.Staging;
@@ -22,10 +26,13 @@ import org.diamondhpc.schemas.task.Staging;
 class Truth {
     private final DecisionRows decisions;
     private final ThroughputRows throughputs;
+    private final ApplicationRows applications;
     private final Board board;
     private final MeterRegistry meters;
 
-    Truth(DecisionRows decisions, ThroughputRows throughputs, Board board, MeterRegistry meters) {
+    Truth(DecisionRows decisions, ThroughputRows throughputs, ApplicationRows applications, Board board,
+            MeterRegistry meters) {
+        this.applications = applications;
         this.meters = meters;
         this.decisions = decisions;
         this.throughputs = throughputs;
@@ -45,7 +52,8 @@ class Truth {
                 .map(i -> StagingEstimate.source(i, to, Routes.relayed())).distinct().toList();
         // bytes from several ends at once say nothing of any one of them
         if (staging.bytes() >= Throughputs.TELLING && from.size() <= 1 && staging.took() != null) {
-            throughputs.learn(new Throughputs.Pair(from.isEmpty() ? null : from.getFirst(), to), staging.bytes(),
+            throughputs.learn(new Throughputs.Pair(from.isEmpty() ? null : from.getFirst(), to,
+                    from.isEmpty() ? "claim" : "sftp"), staging.bytes(),
                     staging.took().toMillis() / 1000.0, at);
         }
     }
@@ -57,7 +65,7 @@ class Truth {
 
     private void learn(Leg leg, Instant at) {
         if (leg.to() != null && leg.bytes() >= Throughputs.TELLING) {
-            throughputs.learn(new Throughputs.Pair(leg.from(), leg.to()), leg.bytes(), leg.took().toMillis() / 1000.0, at);
+            throughputs.learn(new Throughputs.Pair(leg.from(), leg.to(), leg.mover()), leg.bytes(), leg.took().toMillis() / 1000.0, at);
         }
     }
 
@@ -85,5 +93,12 @@ class Truth {
     void finished(TaskEvent.JobFinished event) {
         decisions.find(event.order().attemptId()).ifPresent(d -> d.ended(event.outcome()));
         board.release(event.order().task());
+        String application = event.order().spec().application();
+        JobOutcome outcome = event.outcome();
+        if (application != null && event.order().spec().array() == null && outcome.end() == JobEnd.COMPLETED
+                && outcome.startedAt() != null && outcome.endedAt() != null) {
+            applications.ran(event.order().tenant(), application, event.placement().site(),
+                    Duration.between(outcome.startedAt(), outcome.endedAt()), outcome.endedAt());
+        }
     }
 }

@@ -145,6 +145,11 @@ public class DecisionRow {
         toldAt = at;
     }
 
+    /** Whether it takes room that no look shows yet. */
+    boolean claiming() {
+        return claiming;
+    }
+
     /** When the scheduler had it, by our clock; null before. */
     public Instant submittedAt() {
         return submittedAt;

@@ -2,17 +2,19 @@ package org.diamondhpc.discovery.store;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.FlushModeType;
 import jakarta.persistence.TypedQuery;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.diamondhpc.discovery.domain.placing.Decision;
-import org.diamondhpc.discovery.domain.placing.Experience;
 import org.diamondhpc.discovery.domain.placing.Experience.Job;
 import org.diamondhpc.discovery.domain.placing.Experience.Place;
+import org.diamondhpc.discovery.domain.placing.Experience;
 import org.diamondhpc.discovery.domain.wait.WaitHistory;
 import org.diamondhpc.schemas.id.AttemptId;
 import org.diamondhpc.schemas.id.SiteId;
@@ -38,6 +40,15 @@ public class DecisionRows {
 
     public void add(TaskOrder order, Decision.Placed placed) {
         entities.persist(new DecisionRow(order, placed));
+    }
+
+    /** Reads what there is of the tasks with one question; {@link #find} then asks no more. */
+    public void expect(Collection<String> tasks) {
+        if (tasks.isEmpty()) {
+            return;
+        }
+        entities.createQuery("from DecisionRow where id.task in :tasks", DecisionRow.class)
+                .setParameter("tasks", tasks).getResultList();
     }
 
     public Optional<DecisionRow> find(AttemptId attempt) {
@@ -68,7 +79,9 @@ public class DecisionRows {
     /** A task that ended in whatever way takes no room. */
     public void over(TaskId task) {
         entities.createQuery("from DecisionRow where id.task = :task and claiming", DecisionRow.class)
-                .setParameter("task", task.value()).getResultList().forEach(row -> row.over("GONE"));
+                .setParameter("task", task.value()).setFlushMode(FlushModeType.COMMIT).getResultList().stream()
+                .filter(DecisionRow::claiming) // this transaction may know better
+                .forEach(row -> row.over("GONE"));
     }
 
     /** The tenant's latest placements. @param site null: all sites */

@@ -3,6 +3,7 @@ package org.diamondhpc.discovery.store;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.diamondhpc.schemas.id.TaskId;
@@ -39,7 +40,19 @@ public class PlacingRows {
                 .setMaxResults(most).getResultList().stream().map(TaskId::new).toList();
     }
 
-    public void forget(TaskId task) {
-        find(task).ifPresent(entities::remove);
+    /** Reads what there is of the tasks with one question; {@link #find} then asks no more. */
+    public void expect(Collection<String> tasks) {
+        if (tasks.isEmpty()) {
+            return;
+        }
+        entities.createQuery("from PlacingRow where task in :tasks", PlacingRow.class).setParameter("tasks", tasks)
+                .getResultList();
+    }
+
+    /** Whether it may have been waiting for a place. */
+    public boolean forget(TaskId task) {
+        Optional<PlacingRow> row = find(task);
+        row.ifPresent(entities::remove);
+        return row.map(PlacingRow::waiting).orElse(true);
     }
 }

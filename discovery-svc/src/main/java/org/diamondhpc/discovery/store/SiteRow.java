@@ -6,6 +6,7 @@ import jakarta.persistence.Table;
 import java.time.Duration;
 import java.time.Instant;
 import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.site.SiteFacts;
 import org.diamondhpc.schemas.site.SiteSnapshot;
 import org.hibernate.annotations.Immutable;
 
@@ -17,6 +18,7 @@ public class SiteRow {
     @Id
     private String site;
     private String snapshot;
+    private String facts;
     private long version;
     private Instant lookedAt;
     private int failures;
@@ -30,7 +32,7 @@ public class SiteRow {
     }
 
     public SiteSnapshot snapshot() {
-        return Json.read(snapshot, SiteSnapshot.class);
+        return Json.read(snapshot, SiteSnapshot.class).withFacts(Json.read(facts, SiteFacts.class));
     }
 
     public long version() {

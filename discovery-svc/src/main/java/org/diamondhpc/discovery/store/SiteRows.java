@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.site.SiteFacts;
 import org.diamondhpc.schemas.site.SiteSnapshot;
 
 /** The latest of every site. Every method needs a transaction. */
@@ -67,7 +68,14 @@ public class SiteRows {
 
     private Query statement(String sql, SiteSnapshot snapshot) {
         return entities.createNativeQuery(sql).setParameter("site", snapshot.site().value())
-                .setParameter("snapshot", Json.write(snapshot));
+                .setParameter("snapshot", Json.write(snapshot.withFacts(null)));
+    }
+
+    /** What changes rarely has a column of its own: looks and surveys write past each other. */
+    public void surveyed(SiteId site, SiteFacts facts) {
+        entities.createNativeQuery("update site_state set facts = :facts, version = nextval('site_version')"
+                + " where site = :site").setParameter("facts", Json.write(facts)).setParameter("site", site.value())
+                .executeUpdate();
     }
 
     public void remove(SiteId site) {

@@ -5,14 +5,14 @@ import java.io.Serializable;
 import org.diamondhpc.discovery.domain.staging.Throughputs.Pair;
 import org.diamondhpc.schemas.id.SiteId;
 
-/** Two ends as a key; Diamond's own store is the empty name. */
+/** Two ends and a mover as a key; Diamond's own store is the empty name. */
 @Embeddable
-public record ThroughputId(String fromSite, String toSite) implements Serializable {
+public record ThroughputId(String fromSite, String toSite, String mover) implements Serializable {
     static ThroughputId of(Pair pair) {
-        return new ThroughputId(pair.from() == null ? "" : pair.from().value(), pair.to().value());
+        return new ThroughputId(pair.from() == null ? "" : pair.from().value(), pair.to().value(), pair.mover());
     }
 
     Pair pair() {
-        return new Pair(fromSite.isEmpty() ? null : new SiteId(fromSite), new SiteId(toSite));
+        return new Pair(fromSite.isEmpty() ? null : new SiteId(fromSite), new SiteId(toSite), mover);
     }
 }

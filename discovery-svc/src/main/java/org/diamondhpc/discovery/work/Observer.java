@@ -30,10 +30,10 @@ class Observer {
     Looking observe(KnownSite site, SiteSnapshot before) {
         Instant began = clock.instant();
         try {
-            SiteSnapshot seen = look.look(site.id(), began);
+            SiteSnapshot seen = look.look(site.id(), before, began);
             Duration took = Duration.between(began, clock.instant());
             boolean healthy = seen.seenAt() != null;
-            SiteSnapshot kept = healthy ? seen : before.withHealth(seen.health());
+            SiteSnapshot kept = healthy ? seen.withFacts(before.facts()) : before.withHealth(seen.health());
             return new Looking(site.dressed(kept.withHealth(since(before, seen.health(), began, healthy))), healthy, took, null);
         } catch (DiamondException e) {
             Instant retryAt = e instanceof SiteException away ? away.retryAt().orElse(null) : null;

@@ -13,6 +13,7 @@ import org.diamondhpc.schemas.reason.Problem.Violation;
 import org.diamondhpc.schemas.site.AccountLimits;
 import org.diamondhpc.site.profile.Account;
 import org.diamondhpc.site.profile.SiteProfile;
+import org.diamondhpc.site.profile.SiteProfile.GlobusCollection;
 import org.diamondhpc.site.profile.SiteProfile.Reach;
 import org.diamondhpc.site.profile.SiteProfiles;
 
@@ -50,7 +51,7 @@ class ProfiledSites implements SiteDirectory {
         Optional.ofNullable(profile.scheduler().options().get(CONTAINER)).ifPresent(c -> software.put(c, ""));
         profile.software().forEach(s -> software.put(s.name(), s.version().orElse("")));
         return new KnownSite(profile.id(), profile.description(), profile.scheduler().family(), logins(profile), projects,
-                software, profile.labels(), !profile.collections().isEmpty(),
+                software, profile.labels(), profile.collections().stream().map(GlobusCollection::id).toList(),
                 profile.reaches().stream().map(Reach::site).collect(Collectors.toSet()), profile.limits().pollMin(),
                 profile.limits().pollMax());
     }

@@ -23,6 +23,7 @@ import org.diamondhpc.messaging.WorkQueue;
 import org.diamondhpc.schemas.Topics;
 import org.diamondhpc.schemas.id.IdSource;
 import org.diamondhpc.schemas.id.SiteId;
+import org.diamondhpc.schemas.site.SiteFacts;
 import org.diamondhpc.schemas.site.SiteSnapshot;
 
 /** Stores and publishes what was seen, in the current transaction. */
@@ -89,6 +90,13 @@ class Sightings {
     void redressed(SiteSnapshot snapshot) {
         rows.redress(snapshot);
         tell(snapshot, clock.instant());
+        afterCommit(sync::nudge);
+    }
+
+    /** What changes rarely was asked for. */
+    void surveyed(SiteId site, SiteFacts facts) {
+        rows.surveyed(site, facts);
+        rows.find(site).ifPresent(row -> tell(row.snapshot().withFacts(facts), clock.instant()));
         afterCommit(sync::nudge);
     }
 

@@ -12,4 +12,13 @@ public interface SiteLook {
      * @throws org.diamondhpc.schemas.reason.DiamondException where the site itself could not be asked
      */
     SiteSnapshot look(SiteId site, Instant now);
+
+    /**
+     * The same, where what changes rarely may be taken from an earlier look.
+     *
+     * @param before the latest snapshot, healthy or not; null: none
+     */
+    default SiteSnapshot look(SiteId site, SiteSnapshot before, Instant now) {
+        return look(site, now);
+    }
 }

@@ -78,7 +78,10 @@ class SiteRegistrar {
             }
         }
         // a look that found its profile away for a moment has ended its work, so all are asked for each time
-        QuarkusTransaction.requiringNew().run(() -> sites.forEach(site -> queue.enqueue(look(site))));
+        QuarkusTransaction.requiringNew().run(() -> sites.forEach(site -> {
+            queue.enqueue(look(site));
+            queue.enqueue(survey(site));
+        }));
         List<SiteId> known = sites.stream().map(KnownSite::id).toList();
         registered.keySet().retainAll(known);
         List<SiteId> gone = stored.stream().filter(s -> !known.contains(s)).toList();
@@ -107,11 +110,18 @@ class SiteRegistrar {
         return new NewWork(LookWork.KIND, site.id().value(), site.id().value(), new LookWork(site.id()));
     }
 
+    /** In a lane of its own: what takes long there must not keep the site from being looked at. */
+    private static NewWork survey(KnownSite site) {
+        return new NewWork(SurveyWork.KIND, site.id().value(), SurveyWork.KIND + "/" + site.id(),
+                new SurveyWork(site.id()));
+    }
+
     /** While a profile cannot be read its site is kept: the error is a typing error more often than a farewell. */
     private void drop(List<SiteId> gone) {
         if (directory.errors().isEmpty()) {
             gone.forEach(site -> {
                 queue.cancel(LookWork.KIND, site.value());
+                queue.cancel(SurveyWork.KIND, site.value());
                 sightings.gone(site);
                 LOG.infof("A site is gone, site=%s", site);
             });

@@ -14,4 +14,12 @@ interface SitesConfig {
     /** How often it is looked whether sites came, changed or went. */
     @WithDefault("2s")
     Duration poll();
+
+    /** How often a site is asked for its modules, container runtimes and libraries. */
+    @WithDefault("6h")
+    Duration inventory();
+
+    /** How often a site is asked for free space and quotas. */
+    @WithDefault("10m")
+    Duration storage();
 }

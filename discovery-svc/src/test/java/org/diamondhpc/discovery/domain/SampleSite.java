@@ -15,8 +15,10 @@ import org.diamondhpc.schemas.site.AccountLimits.Association;
 import org.diamondhpc.schemas.site.NodeGroup;
 import org.diamondhpc.schemas.site.PartitionState;
 import org.diamondhpc.schemas.site.QueuedJob;
+import org.diamondhpc.schemas.site.SiteFacts;
 import org.diamondhpc.schemas.site.SiteHealth;
 import org.diamondhpc.schemas.site.SiteSnapshot;
+import org.diamondhpc.schemas.site.Window;
 
 /** A site for tests, built word by word. */
 public final class SampleSite {
@@ -31,6 +33,8 @@ public final class SampleSite {
     private final Map<String, String> labels = new LinkedHashMap<>();
     private final Map<String, String> projects = new LinkedHashMap<>();
     private SiteHealth health = new SiteHealth(SiteHealth.State.UP, SEEN, null);
+    private final List<Window> windows = new ArrayList<>();
+    private SiteFacts facts;
     private Integer maxArraySize;
     private String family = "slurm";
 
@@ -144,9 +148,19 @@ public final class SampleSite {
         return this;
     }
 
+    public SampleSite window(Window window) {
+        windows.add(window);
+        return this;
+    }
+
+    public SampleSite facts(SiteFacts known) {
+        facts = known;
+        return this;
+    }
+
     public SiteSnapshot snapshot() {
         return new SiteSnapshot(id, "a sample", family, "22.05", SEEN, health, partitions, nodes, queue, false,
-                accounts, List.of(), software, labels, maxArraySize);
+                accounts, List.of(), software, labels, maxArraySize, null, windows, facts);
     }
 
     public SiteView view() {

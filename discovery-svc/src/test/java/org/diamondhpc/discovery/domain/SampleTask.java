@@ -33,6 +33,7 @@ public final class SampleTask {
     private long memoryMb;
     private Duration duration = Duration.ofMinutes(10);
     private boolean exclusive;
+    private boolean derived = true;
     private List<SiteId> sites = List.of();
     private List<SiteId> excludeSites = List.of();
     private String architecture;
@@ -160,6 +161,11 @@ public final class SampleTask {
         return this;
     }
 
+    public SampleTask derived(boolean wanted) {
+        derived = wanted;
+        return this;
+    }
+
     public SampleTask inputs(ResolvedInput... some) {
         inputs = List.of(some);
         return this;
@@ -174,7 +180,7 @@ public final class SampleTask {
         Resources resources = new Resources(nodes, processes, cores, gpus, gpuType,
                 memoryMb == 0 ? null : MemorySize.ofMebibytes(memoryMb), new Walltime(duration), exclusive);
         TaskSpec spec = new TaskSpec("sample", "/bin/true", List.of(), null, container, Map.of(), resources, List.of(),
-                List.of(), List.of(), new Constraints(sites, excludeSites, architecture, software, features, labels),
+                List.of(), List.of(), new Constraints(sites, excludeSites, architecture, software, features, labels, derived),
                 account, queue, qos, null, List.of(), array == null ? null : new ArraySpec(array, concurrent), null,
                 null, new PlacementPolicy(policy), null, Map.of());
         return new TaskOrder(new TaskId(id), new TenantId(tenant), null, spec, inputs, 1, excluded, SampleSite.SEEN);

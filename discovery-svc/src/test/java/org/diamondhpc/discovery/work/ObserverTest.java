@@ -61,7 +61,7 @@ class ObserverTest {
     }
 
     private static SiteSnapshot observe(SiteSnapshot before, long second, SiteLook look) {
-        KnownSite site = new KnownSite(before.site(), "a sample", "slurm", null, null, null, null, false,
+        KnownSite site = new KnownSite(before.site(), "a sample", "slurm", null, null, null, null, null,
                 null, null, null);
         return new Observer(look, Clock.fixed(at(second), ZoneOffset.UTC)).observe(site, before).seen();
     }

@@ -5,10 +5,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.diamondhpc.model.testing.Answer;
+import org.diamondhpc.model.testing.ScriptedModel;
 import org.diamondhpc.standalone.StandaloneInstance;
 
 /** One running instance with its sites; closing it leaves nothing behind. */
@@ -16,11 +19,14 @@ public final class Stage implements AutoCloseable {
     public static final List<String> SLURM_SITES = List.of("alpha", "beta", "gamma", "delta");
     public static final List<String> FORK_SITES = List.of("forka", "forkb");
 
+    private static final String MODEL_KEY = "sk-end-to-end-0123456789";
+
     private final Path folder;
     private final Testbed testbed;
     private final long seed;
     private StandaloneInstance diamond;
     private TaskTopic topic;
+    private ScriptedModel model;
     private Thread atExit;
 
     private Stage(Path folder, Testbed testbed, long seed) {
@@ -53,9 +59,28 @@ public final class Stage implements AutoCloseable {
         testbed.run(null, "fork-up");
         Path sites = Files.createDirectories(folder.resolve("sites"));
         testbed.run(null, "profiles", sites.toString());
-        diamond = StandaloneInstance.start(folder, Map.of());
+        model = new ScriptedModel(0, q -> Answer.words("nothing to do"));
+        diamond = StandaloneInstance.start(folder, models());
         topic = new TaskTopic(diamond.kafkaClient());
         System.out.printf("stage open after %.1f s: %s%n", (System.nanoTime() - begin) / 1e9, diamond.url());
+    }
+
+    /** The hosted agent's model in both forms, with its key in the environment as an operator sets it. */
+    private Map<String, String> models() {
+        Map<String, String> settings = new HashMap<>();
+        for (String form : List.of("openai", "anthropic")) {
+            settings.put("agent.models." + form + ".kind", form);
+            settings.put("agent.models." + form + ".endpoint", model.address() + (form.equals("openai") ? "/v1" : ""));
+            settings.put("agent.models." + form + ".model", "scripted");
+            settings.put("agent.models." + form + ".key-env", "E2E_MODEL_KEY");
+        }
+        settings.put("env.E2E_MODEL_KEY", MODEL_KEY);
+        return settings;
+    }
+
+    /** What the hosted agent asks. */
+    public ScriptedModel model() {
+        return model;
     }
 
     public StandaloneInstance diamond() {
@@ -123,6 +148,9 @@ public final class Stage implements AutoCloseable {
         }
         if (topic != null) {
             topic.close();
+        }
+        if (model != null) {
+            model.close();
         }
         if (diamond != null) {
             attempt("the instance", () -> diamond.stop());

@@ -69,6 +69,31 @@ public sealed interface SessionEvent extends Event {
             implements SessionEvent {
     }
 
+    /**
+     * The hosted agent was given a goal.
+     *
+     * @param turn counts from 1 for each session
+     * @param actor whose token it was
+     * @param model by its name here
+     */
+    record TurnBegun(SessionId session, TenantId tenant, int turn, String actor, String model, Instant begunAt)
+            implements SessionEvent {
+    }
+
+    /**
+     * The hosted agent's turn is over.
+     *
+     * @param state {@code ANSWERED}, {@code FAILED} or {@code CANCELLED}
+     * @param reason why it failed; absent: it did not
+     * @param modelCalls requests to the model, also those whose answer was lost
+     * @param inputTokens as the model's endpoint counted
+     * @param costMicros millionths of the currency, by the configured prices
+     */
+    record TurnEnded(SessionId session, TenantId tenant, int turn, String model, String state, Reason reason,
+            int modelCalls, int toolCalls, long inputTokens, long outputTokens, long costMicros, String currency,
+            Instant endedAt) implements SessionEvent {
+    }
+
     record SessionClosed(SessionId session, TenantId tenant, Instant closedAt) implements SessionEvent {
     }
 }

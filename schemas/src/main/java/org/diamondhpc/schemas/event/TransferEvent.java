@@ -42,9 +42,13 @@ public sealed interface TransferEvent extends Event {
         }
     }
 
-    /** By agent-gateway: asked for. */
+    /**
+     * By agent-gateway: asked for.
+     *
+     * @param move whether what has arrived is then deleted at its source; absent: it stays
+     */
     record TransferRequested(TransferId transfer, TenantId tenant, SessionId session, List<Item> items,
-            Instant requestedAt) implements TransferEvent {
+            Instant requestedAt, Boolean move) implements TransferEvent {
         public TransferRequested {
             items = Absent.list(items);
         }
@@ -55,9 +59,15 @@ public sealed interface TransferEvent extends Event {
      *
      * @param faults errors that the mover got over so far; absent where it does not count them
      * @param status how the mover itself calls its state, for example {@code Queued}; absent where it has no word
+     * @param why this mover and no other, in words; absent where there was nothing to choose from
+     * @param legs what has gone so far
      */
     record TransferProgressed(TransferId transfer, TenantId tenant, String mover, int filesDone, int filesTotal,
-            long bytesDone, Long bytesTotal, Integer faults, String status) implements TransferEvent {
+            long bytesDone, Long bytesTotal, Integer faults, String status, String why, List<Leg> legs)
+            implements TransferEvent {
+        public TransferProgressed {
+            legs = Absent.list(legs);
+        }
     }
 
     /** By transfer-svc: cannot go on by itself now; tried again. */
@@ -84,11 +94,22 @@ public sealed interface TransferEvent extends Event {
     record Done(String from, Replica to, String logical, long size, String sha256) {
     }
 
-    /** By transfer-svc: given up. */
-    record TransferFailed(TransferId transfer, TenantId tenant, Problem problem, List<Done> done)
-            implements TransferEvent {
+    /** One file that did not arrive, and why. */
+    record Lost(String from, Problem problem) {
+    }
+
+    /**
+     * By transfer-svc: not all of it arrived, and the rest is given up.
+     *
+     * @param lost what did not arrive for a reason of its own; the other files were moved all the same
+     */
+    record TransferFailed(TransferId transfer, TenantId tenant, Problem problem, List<Done> done, List<Leg> legs,
+            List<String> notes, List<Lost> lost) implements TransferEvent {
         public TransferFailed {
             done = Absent.list(done);
+            legs = Absent.list(legs);
+            notes = Absent.list(notes);
+            lost = Absent.list(lost);
         }
     }
 
@@ -97,9 +118,11 @@ public sealed interface TransferEvent extends Event {
     }
 
     /** By transfer-svc: stopped; what had arrived stays. */
-    record TransferCancelled(TransferId transfer, TenantId tenant, List<Done> done) implements TransferEvent {
+    record TransferCancelled(TransferId transfer, TenantId tenant, List<Done> done, List<Leg> legs)
+            implements TransferEvent {
         public TransferCancelled {
             done = Absent.list(done);
+            legs = Absent.list(legs);
         }
     }
 }

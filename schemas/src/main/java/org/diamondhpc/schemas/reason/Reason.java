@@ -24,6 +24,11 @@ public enum Reason {
     POLICY_IN_FLIGHT(TEMPORARY, "The same request is being worked on; ask again after the given time."),
     POLICY_RATE_LIMITED(TEMPORARY, "Send requests more slowly; try again after the given time."),
     POLICY_DENIED(PERMANENT, "The operator's policy forbids this; ask the operator."),
+    POLICY_AGENT_LIMIT(PERMANENT, "Begin another turn to go on from here, or ask the operator for a higher limit."),
+
+    MODEL_UNAVAILABLE(TEMPORARY, "The model's endpoint does not answer as it should; begin another turn later, or with another model."),
+    MODEL_MISCONFIGURED(PERMANENT, "The operator must correct the model's endpoint, name or key (agent.models)."),
+    MODEL_REFUSED(PERMANENT, "The model declined; say the goal otherwise, or choose another model."),
 
     SITE_UNKNOWN(PERMANENT, "List the sites; add a new one with `diamond site add user@host`."),
     SITE_NO_ACCOUNT(PERMANENT, "The tenant has no account at this site; add one to the site's profile."),
@@ -98,7 +103,7 @@ public enum Reason {
         return whatToDo;
     }
 
-    /** The word before the first underscore: INVALID, AUTH, POLICY, SITE, SCHEDULER, PLACEMENT, TRANSFER, INTERNAL. */
+    /** The word before the first underscore: INVALID, AUTH, POLICY, MODEL, SITE, SCHEDULER, PLACEMENT, TRANSFER, INTERNAL. */
     public String family() {
         return name().substring(0, name().indexOf('_'));
     }

@@ -5,8 +5,11 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Instant;
 import java.util.List;
 import org.diamondhpc.schemas.Absent;
+import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.schemas.site.SiteFacts;
 import org.diamondhpc.schemas.site.SiteSnapshot;
+import org.diamondhpc.schemas.spec.Application;
 import org.diamondhpc.schemas.spec.TaskSpec;
 import org.diamondhpc.schemas.task.Calibration;
 import org.diamondhpc.schemas.task.Candidate;
@@ -24,6 +27,10 @@ import org.diamondhpc.schemas.task.PredictionTruth;
     @JsonSubTypes.Type(value = SiteReply.Predictions.class, name = "predictions"),
     @JsonSubTypes.Type(value = SiteReply.Seen.class, name = "seen"),
     @JsonSubTypes.Type(value = SiteReply.Prompts.class, name = "prompts"),
+    @JsonSubTypes.Type(value = SiteReply.HostKey.class, name = "host-key"),
+    @JsonSubTypes.Type(value = SiteReply.Draft.class, name = "draft"),
+    @JsonSubTypes.Type(value = SiteReply.Added.class, name = "added"),
+    @JsonSubTypes.Type(value = SiteReply.Applications.class, name = "applications"),
     @JsonSubTypes.Type(value = SiteReply.Translated.class, name = "translated"),
     @JsonSubTypes.Type(value = SiteReply.Done.class, name = "done"),
     @JsonSubTypes.Type(value = SiteReply.Failed.class, name = "failed")
@@ -104,6 +111,42 @@ public sealed interface SiteReply {
     record Translated(String family, TaskSpec task, List<ScriptNote> notes, String script) implements SiteReply {
         public Translated {
             notes = Absent.list(notes);
+        }
+    }
+
+    /**
+     * The key a new site shows. Nobody has logged in.
+     *
+     * @param line as a profile pins it
+     * @param known whether Diamond's own user has this very key in its {@code known_hosts}
+     */
+    record HostKey(String host, int port, String type, String fingerprint, String line, boolean known)
+            implements SiteReply {
+    }
+
+    /**
+     * What a new site's profile could be.
+     *
+     * @param profile YAML
+     * @param family the scheduler's family
+     * @param seen what a first look with this profile showed; absent: there was none
+     * @param facts what the login node has
+     * @param notes what an operator should know before the yes
+     */
+    record Draft(SiteId site, String profile, String family, SiteSnapshot seen, SiteFacts facts, List<String> notes)
+            implements SiteReply {
+        public Draft {
+            notes = Absent.list(notes);
+        }
+    }
+
+    record Added(SiteId site) implements SiteReply {
+    }
+
+    /** By name. */
+    record Applications(List<Application> applications) implements SiteReply {
+        public Applications {
+            applications = Absent.list(applications);
         }
     }
 

@@ -7,6 +7,8 @@ import java.util.Set;
 import org.diamondhpc.schemas.Absent;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.site.NewSite;
+import org.diamondhpc.schemas.spec.Application;
 import org.diamondhpc.schemas.task.Replica;
 import org.diamondhpc.schemas.task.TaskOrder;
 
@@ -32,7 +34,12 @@ import org.diamondhpc.schemas.task.TaskOrder;
     @JsonSubTypes.Type(value = SiteRequest.HoldJob.class, name = "hold-job"),
     @JsonSubTypes.Type(value = SiteRequest.ReleaseJob.class, name = "release-job"),
     @JsonSubTypes.Type(value = SiteRequest.TranslateScript.class, name = "translate-script"),
-    @JsonSubTypes.Type(value = SiteRequest.Login.class, name = "login")
+    @JsonSubTypes.Type(value = SiteRequest.Login.class, name = "login"),
+    @JsonSubTypes.Type(value = SiteRequest.DraftSite.class, name = "draft-site"),
+    @JsonSubTypes.Type(value = SiteRequest.AddSite.class, name = "add-site"),
+    @JsonSubTypes.Type(value = SiteRequest.PutApplication.class, name = "put-application"),
+    @JsonSubTypes.Type(value = SiteRequest.ListApplications.class, name = "list-applications"),
+    @JsonSubTypes.Type(value = SiteRequest.DeleteApplication.class, name = "delete-application")
 })
 public sealed interface SiteRequest {
     TenantId tenant();
@@ -53,6 +60,9 @@ public sealed interface SiteRequest {
     /** By transfer-svc. */
     sealed interface FileRequest extends SiteRequest {
         SiteId site();
+
+        /** As above, or {@code globus://COLLECTION/path} in one of the site's collections. */
+        String path();
 
         @Override
         default Responder responder() {
@@ -193,5 +203,35 @@ public sealed interface SiteRequest {
         public String toString() {
             return "Login[tenant=" + tenant + ", site=" + site + ", step=" + step + "]";
         }
+    }
+
+    /** By discovery-svc. */
+    sealed interface DiscoveryRequest extends SiteRequest {
+        @Override
+        default Responder responder() {
+            return Responder.DISCOVERY;
+        }
+    }
+
+    /**
+     * A look at a site that is not written down yet. Answered with its host key as long as that is not accepted, then
+     * with a draft of its profile.
+     */
+    record DraftSite(TenantId tenant, NewSite site) implements DiscoveryRequest {
+    }
+
+    /** Writes a profile down; a name that is taken is refused. @param profile YAML */
+    record AddSite(TenantId tenant, String profile) implements DiscoveryRequest {
+    }
+
+    /** What an application needs; measured run times are kept. */
+    record PutApplication(TenantId tenant, Application application) implements DiscoveryRequest {
+    }
+
+    /** @param name only this; absent: all */
+    record ListApplications(TenantId tenant, String name) implements DiscoveryRequest {
+    }
+
+    record DeleteApplication(TenantId tenant, String name) implements DiscoveryRequest {
     }
 }

@@ -1,6 +1,7 @@
 package org.diamondhpc.schemas.site;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.diamondhpc.schemas.Absent;
@@ -36,13 +37,25 @@ public record AccountLimits(List<String> tenants, String user, List<Association>
      * @param maxWallMinutes longest time limit; absent: no limit
      * @param maxTres most of each resource a job, for example {@code cpu=256}
      * @param budgets what the account may use in all; empty: no limit, or the site does not show it
+     * @param share how much of it is used lately; absent: not known
      */
     public record Association(String account, String partition, boolean isDefault, List<Qos> qos, Integer maxJobs,
-            Integer maxSubmitJobs, Long maxWallMinutes, Map<String, Long> maxTres, List<Budget> budgets) {
+            Integer maxSubmitJobs, Long maxWallMinutes, Map<String, Long> maxTres, List<Budget> budgets, Share share) {
         public Association {
             qos = Absent.list(qos);
             maxTres = Absent.map(maxTres);
             budgets = Absent.list(budgets);
+        }
+
+        /** Without what is asked rarely. */
+        public Association(String account, String partition, boolean isDefault, List<Qos> qos, Integer maxJobs,
+                Integer maxSubmitJobs, Long maxWallMinutes, Map<String, Long> maxTres, List<Budget> budgets) {
+            this(account, partition, isDefault, qos, maxJobs, maxSubmitJobs, maxWallMinutes, maxTres, budgets, null);
+        }
+
+        public Association with(Share known) {
+            return new Association(account, partition, isDefault, qos, maxJobs, maxSubmitJobs, maxWallMinutes, maxTres,
+                    budgets, known);
         }
     }
 
@@ -59,6 +72,16 @@ public record AccountLimits(List<String> tenants, String user, List<Association>
         public long leftMinutes() {
             return Math.max(0, limitMinutes - usedMinutes);
         }
+    }
+
+    /**
+     * How much of an account was used lately.
+     *
+     * @param fairShare the scheduler's factor from 0 (far over its share) to 1 (unused); absent: not told
+     * @param usage part of all recent use of the cluster, 0 to 1; absent: not told
+     * @param askedAt when
+     */
+    public record Share(Double fairShare, Double usage, Instant askedAt) {
     }
 
     /** A quality of service with its limits; absent: no limit. */

@@ -2,6 +2,7 @@ package org.diamondhpc.schemas.spec;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.diamondhpc.schemas.Absent;
 import org.diamondhpc.schemas.id.WorkspaceId;
 
@@ -32,12 +33,13 @@ import org.diamondhpc.schemas.id.WorkspaceId;
  * @param placement how the site is chosen
  * @param workspace where outputs go; absent: {@code default}
  * @param labels for the asker's own use
+ * @param application the registered application it runs, whose requirements then count; may be absent
  */
 public record TaskSpec(String name, String executable, List<String> arguments, String script, Container container,
         Map<String, String> environment, Resources resources, List<String> modules, List<InputSpec> inputs,
         List<OutputSpec> outputs, Constraints constraints, String account, String queue, String qos,
         String reservation, List<Dependency> dependsOn, ArraySpec array, Retries retries, Checkpoint checkpoint,
-        PlacementPolicy placement, WorkspaceId workspace, Map<String, String> labels) {
+        PlacementPolicy placement, WorkspaceId workspace, Map<String, String> labels, String application) {
     private static final WorkspaceId DEFAULT_WORKSPACE = new WorkspaceId("default");
 
     public TaskSpec {
@@ -53,5 +55,32 @@ public record TaskSpec(String name, String executable, List<String> arguments, S
         placement = placement == null ? new PlacementPolicy(null) : placement;
         workspace = workspace == null ? DEFAULT_WORKSPACE : workspace;
         labels = Absent.map(labels);
+    }
+
+    /** Of no registered application. */
+    public TaskSpec(String name, String executable, List<String> arguments, String script, Container container,
+            Map<String, String> environment, Resources resources, List<String> modules, List<InputSpec> inputs,
+            List<OutputSpec> outputs, Constraints constraints, String account, String queue, String qos,
+            String reservation, List<Dependency> dependsOn, ArraySpec array, Retries retries, Checkpoint checkpoint,
+            PlacementPolicy placement, WorkspaceId workspace, Map<String, String> labels) {
+        this(name, executable, arguments, script, container, environment, resources, modules, inputs, outputs,
+                constraints, account, queue, qos, reservation, dependsOn, array, retries, checkpoint, placement,
+                workspace, labels, null);
+    }
+
+    /** The same with what its application needs as well: modules first, GPUs and memory where it asks for less. */
+    public TaskSpec needing(Application.Requirements more) {
+        Resources r = resources;
+        Resources larger = new Resources(r.nodes(), r.processesPerNode(), r.coresPerProcess(),
+                Math.max(r.gpusPerProcess(), more.gpus()), r.gpuType() == null && more.gpuTypes().size() == 1
+                        ? more.gpuTypes().getFirst() : r.gpuType(), r.memory() == null ? more.memory() : r.memory(),
+                r.duration(), r.exclusive());
+        return new TaskSpec(name, executable, arguments, script, container, environment, larger,
+                union(more.modules(), modules), inputs, outputs, constraints.needing(more), account, queue, qos,
+                reservation, dependsOn, array, retries, checkpoint, placement, workspace, labels, application);
+    }
+
+    static List<String> union(List<String> first, List<String> second) {
+        return Stream.concat(first.stream(), second.stream()).distinct().toList();
     }
 }

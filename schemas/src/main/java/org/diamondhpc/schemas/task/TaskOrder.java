@@ -39,6 +39,10 @@ public record TaskOrder(TaskId task, TenantId tenant, SessionId session, TaskSpe
         return new TaskOrder(task, tenant, session, spec, inputs, attempt + 1, more, requestedAt);
     }
 
+    public TaskOrder withSpec(TaskSpec other) {
+        return new TaskOrder(task, tenant, session, other, inputs, attempt, excluded, requestedAt);
+    }
+
     public TaskOrder withInputs(List<ResolvedInput> resolved) {
         return new TaskOrder(task, tenant, session, spec, resolved, attempt, excluded, requestedAt);
     }

@@ -9,7 +9,6 @@ import java.util.Optional;
 import org.diamondhpc.site.broker.LoginBroker;
 import org.diamondhpc.site.profile.SiteProfiles;
 import org.diamondhpc.site.scheduler.Dialects;
-import org.diamondhpc.site.session.SiteSessions;
 import org.diamondhpc.site.ssh.SharedLogins;
 import org.diamondhpc.site.ssh.SshSettings;
 import org.diamondhpc.site.ssh.SshSiteSessions;
@@ -35,7 +34,7 @@ class SiteBeans {
 
     @Produces
     @Singleton
-    SiteSessions sessions(SiteProfiles profiles, SharedLogins logins, Clock clock) {
+    SshSiteSessions sessions(SiteProfiles profiles, SharedLogins logins, Clock clock) {
         return new SshSiteSessions(profiles, SshSettings.DEFAULT, logins, clock);
     }
 
@@ -45,7 +44,7 @@ class SiteBeans {
         return Dialects.standard();
     }
 
-    void close(@Disposes SiteSessions sessions) {
+    void close(@Disposes SshSiteSessions sessions) {
         sessions.close();
     }
 

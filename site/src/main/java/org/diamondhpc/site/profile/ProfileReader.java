@@ -50,18 +50,26 @@ final class ProfileReader {
     }
 
     Optional<SiteProfile> read() {
+        try {
+            return read(Files.readString(file));
+        } catch (IOException e) {
+            errors.add(new Violation(file.getFileName().toString(), "cannot be read: " + e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    /** @param yaml what the file holds, or shall hold */
+    Optional<SiteProfile> read(String yaml) {
         int before = errors.size();
         String name = file.getFileName().toString();
         try {
             JsonNode root = DiamondJson.yaml().reader().with(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                    .readTree(Files.readString(file));
+                    .readTree(yaml);
             SiteProfile profile = profile(new Fields(name + "#", root, errors));
             return errors.size() == before ? Optional.of(profile) : Optional.empty();
         } catch (JsonProcessingException e) {
             errors.add(new Violation(name, "is not YAML: " + e.getOriginalMessage() + " at line "
                     + (e.getLocation() == null ? "?" : e.getLocation().getLineNr())));
-        } catch (IOException e) {
-            errors.add(new Violation(name, "cannot be read: " + e.getMessage()));
         }
         return Optional.empty();
     }
@@ -164,7 +172,8 @@ final class ProfileReader {
     }
 
     private Storage storage(Fields f) {
-        Storage storage = new Storage(sitePath(f, "root").orElse("$HOME/.diamond"), sitePath(f, "scratch"));
+        Storage storage = new Storage(sitePath(f, "root").orElse("$HOME/.diamond"), sitePath(f, "scratch"),
+                f.text("quota"));
         f.done();
         return storage;
     }

@@ -85,8 +85,14 @@ public record SiteProfile(SiteId id, String description, Transport transport, St
      * Paths at the site; only a leading {@code $HOME} stands for something.
      *
      * @param root where Diamond keeps attempts and staged files
+     * @param quota trusted sh lines that print a line {@code PATH USED LIMIT} in KiB for each limit of the login, for
+     *     sites whose quota no common command tells
      */
-    public record Storage(String root, Optional<String> scratch) { }
+    public record Storage(String root, Optional<String> scratch, Optional<String> quota) {
+        public Storage(String root, Optional<String> scratch) {
+            this(root, scratch, Optional.empty());
+        }
+    }
 
     /**
      * A Globus collection that shows the site's files: what lies below {@code root} is found below {@code base} there.

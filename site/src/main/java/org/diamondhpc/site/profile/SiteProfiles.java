@@ -1,6 +1,7 @@
 package org.diamondhpc.site.profile;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -30,6 +31,8 @@ import org.slf4j.LoggerFactory;
 public final class SiteProfiles {
     private static final Logger LOG = LoggerFactory.getLogger(SiteProfiles.class);
     private static final Duration POLL = Duration.ofSeconds(2);
+    /** Stands for the file of a profile that has none yet. */
+    private static final String UNWRITTEN = "new.yaml";
 
     private final Path folder;
     private final Duration poll;
@@ -107,6 +110,69 @@ public final class SiteProfiles {
     public synchronized List<Violation> errors() {
         refresh();
         return errors;
+    }
+
+    /**
+     * A profile as it would be read, without its being written down.
+     *
+     * @throws DiamondException SITE_MISCONFIGURED with all its errors
+     */
+    public SiteProfile read(String yaml) {
+        List<Violation> found = new ArrayList<>();
+        Optional<SiteProfile> profile = new ProfileReader(folder.resolve(UNWRITTEN), ssh, check, found).read(yaml);
+        profile.flatMap(p -> p.transport().jump()).filter(jump -> find(jump).isEmpty()).ifPresent(jump ->
+                found.add(new Violation(UNWRITTEN + "#/transport/jump", "names no site: " + jump)));
+        return profile.filter(p -> found.isEmpty()).orElseThrow(() -> new DiamondException(new Problem(
+                Reason.SITE_MISCONFIGURED, found.size() + " errors in the profile: " + found,
+                "Correct the named fields.", found)));
+    }
+
+    /**
+     * Writes a new site down; what is there already stays as it is.
+     *
+     * @throws DiamondException SITE_MISCONFIGURED where it has errors or the folder takes no files, INVALID_STATE where
+     *     its name is taken
+     */
+    public synchronized SiteProfile add(String yaml) {
+        SiteProfile profile = read(yaml);
+        Path file = folder.resolve(profile.id() + ".yaml");
+        try {
+            if (Files.exists(file) && Files.readString(file).equals(yaml)) {
+                return profile; // the same request once more
+            }
+            if (find(profile.id()).isPresent() || Files.exists(file)) {
+                throw new DiamondException(taken(profile.id()));
+            }
+            Files.createDirectories(folder);
+            Path fresh = Files.writeString(Files.createTempFile(folder, ".new-", ".yaml"), yaml);
+            try {
+                // unlike a move, a link never replaces what somebody else wrote meanwhile
+                Files.createLink(file, fresh);
+            } finally {
+                Files.delete(fresh);
+            }
+        } catch (FileAlreadyExistsException e) {
+            throw new DiamondException(taken(profile.id()), e);
+        } catch (IOException | UnsupportedOperationException e) {
+            throw new DiamondException(new Problem(Reason.SITE_MISCONFIGURED, "the folder of site profiles takes no files: "
+                    + e, "Put the profile there by hand, or let Diamond's user write to the folder.", null), e);
+        }
+        return profile;
+    }
+
+    /** The keys that the user Diamond runs as trusts for a host. */
+    public List<String> knownKeys(String host, int port) {
+        try {
+            return ssh.keysOf(host, port);
+        } catch (IllegalArgumentException e) {
+            LOG.warn("known_hosts is passed over, cause={}", e.getMessage());
+            return List.of();
+        }
+    }
+
+    private static Problem taken(SiteId id) {
+        return new Problem(Reason.INVALID_STATE, "there is a site %s already".formatted(id),
+                "Choose another name with --name, or remove the old profile first.", null);
     }
 
     private void refresh() {

@@ -33,6 +33,26 @@ public interface Dialect {
     }
 
     /**
+     * How a new site is asked whether this family is at home there: constant POSIX sh that prints the scheduler's
+     * version on its first line and ends with 0 where it is. Runs in a subshell with the site's usual places of
+     * schedulers in its PATH, for ten seconds at most; where several families say yes, the first of
+     * {@link Dialects#all()} counts. Empty: asking does not tell, an operator chooses the family.
+     */
+    default String presence() {
+        return "";
+    }
+
+    /**
+     * As {@link #look(SiteSession, SiteProfile, Instant)}, with what changes rarely asked for only where the look
+     * before does not have it, or has it too old.
+     *
+     * @param before the latest healthy look; null: none
+     */
+    default SiteSnapshot look(SiteSession session, SiteProfile profile, SiteSnapshot before, Instant now) {
+        return look(session, profile, now);
+    }
+
+    /**
      * Looks at everything placement needs. A part that failed (accounting down) leaves health DEGRADED with the reason;
      * where the scheduler itself did not answer, {@code seenAt} is absent and the parts are empty, so that the caller
      * keeps the last healthy ones ({@link SiteSnapshot#withHealth}).

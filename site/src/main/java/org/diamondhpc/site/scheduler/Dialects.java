@@ -24,7 +24,7 @@ public final class Dialects {
     private final List<Dialect> all;
 
     private Dialects(List<Dialect> all) {
-        this.all = all;
+        this.all = List.copyOf(all);
     }
 
     public static Dialects standard() {
@@ -49,6 +49,11 @@ public final class Dialects {
     /** Reads scripts written for any of them. */
     public ScriptImport scripts() {
         return new ScriptImport(all.stream().flatMap(d -> d.scripts().stream()).toList());
+    }
+
+    /** In the order in which a new site is asked for them. */
+    public List<Dialect> all() {
+        return all;
     }
 
     public Optional<Dialect> find(String family) {

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.apache.sshd.client.channel.ChannelExec;
 import org.apache.sshd.client.session.ClientSession;
 import org.apache.sshd.common.channel.exception.SshChannelOpenException;
+import org.apache.sshd.common.session.ConnectionService;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.site.session.SiteException;
 import org.diamondhpc.site.ssh.ConnectionPool.Lease;
@@ -105,13 +106,27 @@ final class Channels {
         return open(wait, (session, within) -> {
             ChannelExec channel = session.createExecChannel(CommandFrame.BOOTSTRAP);
             wiring.accept(channel);
-            try {
-                channel.open().verify(within);
-                return channel;
-            } catch (IOException e) {
-                channel.close(true);
-                throw e;
-            }
+            return open(channel, within);
         });
+    }
+
+    /** Such a bootstrap whose output is read by and by. */
+    Opened<HeldChannel> held(Duration wait, Execution execution, Intake intake) {
+        return open(wait, (session, within) -> {
+            HeldChannel channel = new HeldChannel(CommandFrame.BOOTSTRAP, execution.out(), intake);
+            channel.setErr(execution.err());
+            session.getService(ConnectionService.class).registerChannel(channel);
+            return open(channel, within);
+        });
+    }
+
+    private static <T extends ChannelExec> T open(T channel, Duration within) throws IOException {
+        try {
+            channel.open().verify(within);
+            return channel;
+        } catch (IOException e) {
+            channel.close(true);
+            throw e;
+        }
     }
 }

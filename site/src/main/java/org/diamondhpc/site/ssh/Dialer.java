@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.apache.sshd.client.SshClient;
 import org.apache.sshd.client.auth.keyboard.UserInteraction;
 import org.apache.sshd.client.session.ClientSession;
@@ -20,6 +21,7 @@ import org.diamondhpc.site.profile.Account;
 import org.diamondhpc.site.profile.Auth;
 import org.diamondhpc.site.profile.SiteProfile.Host;
 import org.diamondhpc.site.profile.SiteProfile.Transport;
+import org.diamondhpc.site.session.ShownKey;
 import org.diamondhpc.site.session.SiteException;
 
 /** Opens authenticated connections for one account: host after host until one lets us in. */
@@ -80,17 +82,33 @@ final class Dialer implements AutoCloseable {
                 List.of(shared.clientKey()), Unattended.NO_ANSWERS, timeout);
     }
 
+    /** The key that the first host shows; nobody logs in. */
+    ShownKey shownKey(Duration timeout) {
+        PinnedHostKeys.Check check = PinnedHostKeys.parse(List.of()).check();
+        try {
+            through(transport.hosts().getFirst(), entry -> connect(account.user(), entry, check, List.of(),
+                    Unattended.NO_ANSWERS, timeout)).close(true);
+        } catch (SiteException e) {
+            return check.shown().orElseThrow(() -> e);
+        }
+        throw new IllegalStateException("a host was let in without a pinned key");
+    }
+
     private ClientSession dial(Host host, List<KeyPair> keys, UserInteraction interaction, Duration timeout) {
+        return through(host, entry -> connect(account.user(), entry, pins, keys, interaction, timeout));
+    }
+
+    /** @param open connects to the host itself, or to the end of a tunnel that leads there */
+    private ClientSession through(Host host, Function<Host, ClientSession> open) {
         ClientSession carrier = jump.session();
         if (carrier == null) {
-            return connect(account.user(), host, pins, keys, interaction, timeout);
+            return open.apply(host);
         }
         try {
             ExplicitPortForwardingTracker tunnel = carrier.createLocalPortForwardingTracker(
                     new SshdSocketAddress("127.0.0.1", 0), new SshdSocketAddress(host.host(), host.port()));
             try {
-                Host entry = new Host("127.0.0.1", tunnel.getBoundAddress().getPort());
-                ClientSession session = connect(account.user(), entry, pins, keys, interaction, timeout);
+                ClientSession session = open.apply(new Host("127.0.0.1", tunnel.getBoundAddress().getPort()));
                 session.addCloseFutureListener(closed -> closeQuietly(tunnel));
                 return session;
             } catch (SiteException e) {
@@ -104,8 +122,12 @@ final class Dialer implements AutoCloseable {
 
     private ClientSession connect(String user, Host host, PinnedHostKeys accepted, List<KeyPair> keys,
             UserInteraction interaction, Duration timeout) {
+        return connect(user, host, accepted.check(), keys, interaction, timeout);
+    }
+
+    private ClientSession connect(String user, Host host, PinnedHostKeys.Check check, List<KeyPair> keys,
+            UserInteraction interaction, Duration timeout) {
         ClientSession session = null;
-        PinnedHostKeys.Check check = accepted.check();
         try {
             session = client.connect(user, host.host(), host.port(),
                     AttributeRepository.ofKeyValuePair(PinnedHostKeys.CHECK, check)).verify(timeout).getSession();
@@ -114,14 +136,15 @@ final class Dialer implements AutoCloseable {
             session.auth().verify(timeout);
             return session;
         } catch (IOException | RuntimeException e) {
+            List<String> ways = LoginWays.offered(session);
             if (session != null) {
                 session.close(true);
             }
-            throw check.refusal().orElseGet(() -> failure(host, e));
+            throw check.refusal().orElseGet(() -> failure(host, ways, e));
         }
     }
 
-    private SiteException failure(Host host, Exception e) {
+    private SiteException failure(Host host, List<String> ways, Exception e) {
         String said = String.valueOf(e.getMessage());
         boolean refused = said.contains("No more authentication methods")
                 || said.contains("Too many authentication failures")
@@ -131,9 +154,15 @@ final class Dialer implements AutoCloseable {
             return SiteException.of(Reason.SITE_AUTH_REFUSED, "%s refused the answers given as %s".formatted(host,
                     account.user()), "Log in again with a new code: most one-time codes are used up by one try.");
         }
+        if (refused && !ways.isEmpty() && !ways.contains(LoginWays.PUBLIC_KEY)) {
+            return SiteException.of(Reason.SITE_AUTH_REFUSED, "%s takes no keys from %s, only: %s".formatted(host,
+                    account.user(), String.join(", ", ways)), ways.contains(LoginWays.QUESTIONS)
+                    ? "Let people log in: auth.kind keyboard-interactive in the profile, then `diamond login SITE`."
+                    : "Diamond keeps no passwords: ask the site's administrators for logins by key or one-time code.");
+        }
         if (refused) {
-            return SiteException.of(Reason.SITE_AUTH_REFUSED,
-                    "%s refused the login of %s by %s".formatted(host, account.user(), way()), e);
+            return SiteException.of(Reason.SITE_AUTH_REFUSED, "%s refused the login of %s by %s%s".formatted(host,
+                    account.user(), way(), ways.isEmpty() ? "" : "; it takes " + String.join(", ", ways)), e);
         }
         return SiteException.of(Reason.SITE_UNREACHABLE, host + ": " + said, e);
     }

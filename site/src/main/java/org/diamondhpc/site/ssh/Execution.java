@@ -65,7 +65,7 @@ final class Execution {
         };
     }
 
-    void started(Opened<ChannelExec> opened, ScheduledExecutorService timer) {
+    void started(Opened<? extends ChannelExec> opened, ScheduledExecutorService timer) {
         channel = opened.channel();
         channel.addCloseFutureListener(closed -> {
             opened.lease().close();

@@ -5,12 +5,15 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Takes a stream as it comes and passes on what stands between the markers; what stands around them is noise. */
+/**
+ * Takes a stream as it comes and passes on what stands between the markers; what stands around them is noise. Closes
+ * what it passes it on to as soon as no more will come.
+ */
 final class FrameReader extends OutputStream {
     private static final int LONGEST_STATUS = 12;
 
-    private final byte[] start;
-    private final byte[] end;
+    private final Marker start;
+    private final Marker end;
     private final OutputStream payload;
     private final Runnable onEnd;
     /** Bytes that may be the beginning of a marker, or of the status after the end marker. */
@@ -21,8 +24,8 @@ final class FrameReader extends OutputStream {
     private enum State { BEFORE, INSIDE, STATUS, AFTER }
 
     FrameReader(CommandFrame frame, OutputStream payload, Runnable onEnd) {
-        this.start = frame.startMarker();
-        this.end = frame.endMarker();
+        this.start = new Marker(frame.startMarker());
+        this.end = new Marker(frame.endMarker());
         this.payload = payload;
         this.onEnd = onEnd;
     }
@@ -54,8 +57,15 @@ final class FrameReader extends OutputStream {
             justEnded = !before && state == State.AFTER;
         }
         if (justEnded) {
+            payload.close();
             onEnd.run();
         }
+    }
+
+    /** The stream ended, or was cut. */
+    @Override
+    public void close() throws IOException {
+        payload.close();
     }
 
     private void take(byte[] bytes, int offset, int length) throws IOException {
@@ -75,17 +85,17 @@ final class FrameReader extends OutputStream {
     }
 
     private int takeToMarker(byte[] data, int from, int to) throws IOException {
-        byte[] marker = state == State.BEFORE ? start : end;
-        int at = find(data, from, to, marker);
+        Marker marker = state == State.BEFORE ? start : end;
+        int at = marker.find(data, from, to);
         if (state == State.INSIDE) {
             payload.write(data, from, at - from);
         }
-        if (to - at < marker.length) {
+        if (to - at < marker.length()) {
             held = Arrays.copyOfRange(data, at, to);
             return to;
         }
         state = state == State.BEFORE ? State.INSIDE : State.STATUS;
-        return at + marker.length;
+        return at + marker.length();
     }
 
     private int takeStatus(byte[] data, int from, int to) throws IOException {
@@ -106,19 +116,6 @@ final class FrameReader extends OutputStream {
             throw new IOException("no exit status after the end marker", e);
         }
         state = State.AFTER;
-        return to;
-    }
-
-    /** The index of the marker or of a beginning of it at the end of the data; {@code to} where there is neither. */
-    private static int find(byte[] data, int from, int to, byte[] marker) {
-        for (int i = from; i < to; i++) {
-            if (data[i] == marker[0]) {
-                int length = Math.min(marker.length, to - i);
-                if (Arrays.equals(data, i, i + length, marker, 0, length)) {
-                    return i;
-                }
-            }
-        }
         return to;
     }
 }

@@ -18,6 +18,7 @@ import org.apache.sshd.common.config.keys.OpenSshCertificate;
 import org.apache.sshd.common.config.keys.PublicKeyEntry;
 import org.apache.sshd.common.signature.Signature;
 import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.site.session.ShownKey;
 import org.diamondhpc.site.session.SiteException;
 
 /** The keys an operator pinned, which are accepted, and no other; a refusal names the key that was shown. */
@@ -56,15 +57,23 @@ final class PinnedHostKeys {
 
     final class Check implements ServerKeyVerifier {
         private volatile SiteException refusal;
+        private volatile PublicKey shown;
 
         @Override
-        public boolean verifyServerKey(ClientSession session, SocketAddress remote, PublicKey shown) {
-            PublicKey key = shown instanceof OpenSshCertificate certificate ? certificate.getCertPubKey() : shown;
+        public boolean verifyServerKey(ClientSession session, SocketAddress remote, PublicKey offered) {
+            PublicKey key = offered instanceof OpenSshCertificate certificate ? certificate.getCertPubKey() : offered;
+            shown = key;
             if (pinned.stream().anyMatch(p -> KeyUtils.compareKeys(p, key))) {
                 return true;
             }
             refusal = PinnedHostKeys.this.refusal(remote, key);
             return false;
+        }
+
+        /** The key that was shown, accepted or not; empty where the connection did not get that far. */
+        Optional<ShownKey> shown() {
+            return Optional.ofNullable(shown).map(key -> new ShownKey(KeyUtils.getKeyType(key),
+                    KeyUtils.getFingerPrint(key), PublicKeyEntry.toString(key)));
         }
 
         /** Why the host key was refused, where it was. */

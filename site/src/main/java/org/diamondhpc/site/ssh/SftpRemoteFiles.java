@@ -16,6 +16,7 @@ import org.apache.sshd.sftp.client.SftpClient;
 import org.apache.sshd.sftp.client.SftpClient.Attributes;
 import org.apache.sshd.sftp.client.SftpClient.CloseableHandle;
 import org.apache.sshd.sftp.client.SftpClient.OpenMode;
+import org.apache.sshd.sftp.client.extensions.openssh.OpenSSHLimitsExtension;
 import org.apache.sshd.sftp.client.extensions.openssh.OpenSSHPosixRenameExtension;
 import org.apache.sshd.sftp.client.impl.AbstractSftpClient;
 import org.apache.sshd.sftp.client.impl.SftpInputStreamAsync;
@@ -35,6 +36,8 @@ import org.diamondhpc.site.ssh.Channels.Opened;
 /** Files over SFTP version 3, as OpenSSH serves it, with its extension for a rename that replaces. */
 final class SftpRemoteFiles implements RemoteFiles {
     private static final int BLOCK = 32 << 10;
+    /** OpenSSH's own limit. */
+    private static final int LARGEST_WRITE = 255 << 10;
 
     private final Supplier<SftpChannels> pool;
     private final SiteSession session;
@@ -248,7 +251,7 @@ final class SftpRemoteFiles implements RemoteFiles {
 
     @Override
     public void write(String path, byte[] content) {
-        upload(path, 0, new ByteArrayInputStream(content), Progress.NONE);
+        upload(path, 0, new ByteArrayInputStream(content), Progress.NONE, client -> 0);
     }
 
     @Override
@@ -280,7 +283,16 @@ final class SftpRemoteFiles implements RemoteFiles {
 
     @Override
     public long upload(String path, long offset, InputStream from, Progress progress) {
+        return upload(path, offset, from, progress, SftpRemoteFiles::largestWrite);
+    }
+
+    private interface WriteSize {
+        int of(SftpClient client) throws IOException;
+    }
+
+    private long upload(String path, long offset, InputStream from, Progress progress, WriteSize writes) {
         long size = with("write", part(path), Reason.SITE_DISK_FULL, (client, wire) -> {
+            int most = writes.of(client);
             EnumSet<OpenMode> mode = EnumSet.of(OpenMode.Write, OpenMode.Create);
             if (offset == 0) {
                 mode.add(OpenMode.Truncate);
@@ -289,20 +301,20 @@ final class SftpRemoteFiles implements RemoteFiles {
             if (offset > 0) {
                 client.setStat(handle, new Attributes().size(offset));
             }
-            long at = offset;
-            try (SftpOutputStreamAsync out = new SftpOutputStreamAsync((AbstractSftpClient) client, 0, wire, handle)) {
+            try (SftpOutputStreamAsync out = new SftpOutputStreamAsync((AbstractSftpClient) client, most, wire, handle)) {
                 out.setOffset(offset);
-                byte[] chunk = new byte[BLOCK * 4];
-                for (int n = CallerStream.read(from, chunk); n >= 0; n = CallerStream.read(from, chunk)) {
-                    out.write(chunk, 0, n);
-                    at += n;
-                    progress.at(at);
-                }
+                return offset + out.transferFrom(CallerStream.reading(from, n -> progress.at(offset + n)));
             }
-            return at;
         });
         rename(part(path), path);
         return size;
+    }
+
+    /** Each write is answered by the site, so that few large ones are cheaper; 0 is what fits into one packet. */
+    private static int largestWrite(SftpClient client) throws IOException {
+        OpenSSHLimitsExtension limits = client.getExtension(OpenSSHLimitsExtension.class);
+        long most = limits == null || !limits.isSupported() ? 0 : limits.limits().maxWriteLength;
+        return most < BLOCK ? 0 : (int) Math.min(most, LARGEST_WRITE);
     }
 
     @Override

@@ -22,6 +22,8 @@ import org.apache.sshd.server.forward.AcceptAllForwardingFilter;
 /** Threads that all connections of a process share, and the SSH client's fixed settings. */
 final class SshRuntime implements AutoCloseable {
     private static final long WINDOW = 8L << 20;
+    /** Several packets of 32 KiB a read. */
+    private static final int READ = 128 << 10;
 
     private final ExecutorService io =
             Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("ssh-io-", 0).factory());
@@ -48,8 +50,8 @@ final class SshRuntime implements AutoCloseable {
                 .getAttribute(PinnedHostKeys.CHECK).verifyServerKey(session, remote, key));
         client.setCipherFactories(fastestFirst(client.getCipherFactories()));
         client.setSignatureFactories(pins.prefer(client.getSignatureFactories()));
-        client.setUserAuthFactories(List.of(UserAuthPublicKeyFactory.INSTANCE,
-                UserAuthKeyboardInteractiveFactory.INSTANCE));
+        client.setUserAuthFactories(LoginWays.noted(List.of(UserAuthPublicKeyFactory.INSTANCE,
+                UserAuthKeyboardInteractiveFactory.INSTANCE)));
         client.setForwardingFilter(AcceptAllForwardingFilter.INSTANCE);
         CoreModuleProperties.TCP_NODELAY.set(client, true);
         CoreModuleProperties.IDLE_TIMEOUT.set(client, Duration.ZERO);
@@ -57,6 +59,10 @@ final class SshRuntime implements AutoCloseable {
         CoreModuleProperties.AUTH_TIMEOUT.set(client, Duration.ofMinutes(10));
         CoreModuleProperties.PASSWORD_PROMPTS.set(client, 1);
         CoreModuleProperties.WINDOW_SIZE.set(client, WINDOW);
+        CoreModuleProperties.NIO2_READ_BUFFER_SIZE.set(client, READ);
+        // New keys come after as many blocks as RFC 4344 advises for the cipher: 64 GiB for AES. A gigabyte would mean a
+        // key exchange, computed in Java, for each large file.
+        CoreModuleProperties.REKEY_BYTES_LIMIT.set(client, 0L);
         CoreModuleProperties.HEARTBEAT_REQUEST.set(client, "keepalive@openssh.com");
         CoreModuleProperties.HEARTBEAT_INTERVAL.set(client, settings.keepAlive());
         CoreModuleProperties.HEARTBEAT_NO_REPLY_MAX.set(client, settings.keepAliveMisses());

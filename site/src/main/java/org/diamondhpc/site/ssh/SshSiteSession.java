@@ -12,6 +12,7 @@ import org.diamondhpc.site.session.RemoteFiles;
 import org.diamondhpc.site.session.RemoteStream;
 import org.diamondhpc.site.session.SiteHealth;
 import org.diamondhpc.site.session.SiteSession;
+import org.diamondhpc.site.ssh.Channels.Opened;
 
 /** One account's session: each call takes the connections that are in force just then. */
 final class SshSiteSession implements SiteSession {
@@ -52,11 +53,11 @@ final class SshSiteSession implements SiteSession {
     public RemoteStream open(RemoteCommand command) {
         AccountLink current = link.get();
         CommandFrame frame = frame();
-        SshStream.Passed passed = new SshStream.Passed();
-        Execution execution = new Execution(command, frame, passed);
-        execution.started(current.channels().exec(command.timeout(), channel -> channel.setErr(execution.err())),
-                current.timer());
-        SshStream stream = new SshStream(execution, passed);
+        Intake intake = new Intake();
+        Execution execution = new Execution(command, frame, intake);
+        Opened<HeldChannel> opened = current.channels().held(command.timeout(), execution, intake);
+        execution.started(opened, current.timer());
+        SshStream stream = new SshStream(execution, opened.channel(), intake);
         execution.begin(frame.request(current.prologue(), command.program(), command.args()));
         return stream;
     }

@@ -14,16 +14,19 @@ import org.diamondhpc.site.profile.Account;
 import org.diamondhpc.site.profile.SiteProfile;
 import org.diamondhpc.site.profile.SiteProfiles;
 import org.diamondhpc.site.session.LoginPrompts;
+import org.diamondhpc.site.session.ShownKey;
 import org.diamondhpc.site.session.SiteException;
 import org.diamondhpc.site.session.SiteHealth;
 import org.diamondhpc.site.session.SiteSession;
 import org.diamondhpc.site.session.SiteSessions;
+import org.diamondhpc.site.session.SiteVisit;
+import org.diamondhpc.site.session.Strangers;
 
 /**
  * Every site of the profiles, over SSH. A changed profile takes effect with the next call: what was open under the old
  * one is closed.
  */
-public final class SshSiteSessions implements SiteSessions {
+public final class SshSiteSessions implements SiteSessions, Strangers {
     private final SiteProfiles profiles;
     private final SshSettings settings;
     private final SharedLogins shared;
@@ -73,6 +76,34 @@ public final class SshSiteSessions implements SiteSessions {
     @Override
     public void logout(AccountId account) {
         link(account).logout();
+    }
+
+    @Override
+    public ShownKey shownKey(SiteProfile stranger) {
+        Account account = stranger.accounts().getFirst();
+        try (Dialer dialer = new Dialer(stranger.transport(), account, new Identities(clock), jump(stranger, account),
+                runtime)) {
+            return dialer.shownKey(account.connectTimeout());
+        }
+    }
+
+    @Override
+    public SiteVisit visit(SiteProfile stranger) {
+        Account account = stranger.accounts().getFirst();
+        AccountLink link = new AccountLink(stranger, account, jump(stranger, account), runtime, settings,
+                SharedLogins.NONE, clock);
+        SiteSession session = new SshSiteSession(stranger.accountId(account), () -> link);
+        return new SiteVisit() {
+            @Override
+            public SiteSession session() {
+                return session;
+            }
+
+            @Override
+            public void close() {
+                link.close();
+            }
+        };
     }
 
     private AccountLink link(AccountId id) {

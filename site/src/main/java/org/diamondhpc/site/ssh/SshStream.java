@@ -1,13 +1,10 @@
 package org.diamondhpc.site.ssh;
 
-import java.io.ByteArrayOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
-import org.apache.sshd.client.channel.ChannelExec;
 import org.diamondhpc.site.session.CommandResult;
 import org.diamondhpc.site.session.RemoteStream;
 
@@ -17,11 +14,10 @@ final class SshStream implements RemoteStream {
     private final Payload payload;
     private final OutputStream stdin;
 
-    /** @param passed what the execution's frame reader writes to */
-    SshStream(Execution execution, Passed passed) {
+    /** @param intake what the execution's frame reader writes to */
+    SshStream(Execution execution, HeldChannel channel, Intake intake) {
         this.execution = execution;
-        ChannelExec channel = execution.channel();
-        this.payload = new Payload(channel.getInvertedOut(), passed, execution);
+        this.payload = new Payload(intake, channel, execution);
         this.stdin = new FilterOutputStream(channel.getInvertedIn()) {
             @Override
             public void write(byte[] bytes, int offset, int length) throws IOException {
@@ -56,38 +52,14 @@ final class SshStream implements RemoteStream {
         execution.close();
     }
 
-    /** Bytes the frame reader let through and nobody has read yet. */
-    static final class Passed extends ByteArrayOutputStream {
-        private int read;
-
-        int take(byte[] into, int offset, int length) {
-            int n = Math.min(length, count - read);
-            System.arraycopy(buf, read, into, offset, n);
-            read += n;
-            if (read == count) {
-                read = 0;
-                reset();
-            }
-            return n;
-        }
-
-        boolean isEmpty() {
-            return read == count;
-        }
-    }
-
     private static final class Payload extends InputStream {
-        /** Who asks for so much at once moves much: to be woken for each packet would cost more than the packet. */
-        private static final int BULK = 64 << 10;
-        private static final long GATHER_NANOS = 500_000;
-        private final InputStream raw;
-        private final Passed passed;
+        private final Intake intake;
+        private final HeldChannel channel;
         private final Execution execution;
-        private final byte[] chunk = new byte[128 << 10];
 
-        Payload(InputStream raw, Passed passed, Execution execution) {
-            this.raw = raw;
-            this.passed = passed;
+        Payload(Intake intake, HeldChannel channel, Execution execution) {
+            this.intake = intake;
+            this.channel = channel;
             this.execution = execution;
         }
 
@@ -102,20 +74,13 @@ final class SshStream implements RemoteStream {
             if (length == 0) {
                 return 0;
             }
-            while (passed.isEmpty()) {
-                if (execution.out().ended()) {
-                    return -1;
-                }
-                if (length >= BULK && raw.available() < BULK) {
-                    LockSupport.parkNanos(GATHER_NANOS);
-                }
-                int n = raw.read(chunk, 0, chunk.length);
-                if (n < 0) {
-                    throw new IOException(execution.failure(Duration.ZERO));
-                }
-                execution.out().write(chunk, 0, n);
+            int n = intake.take(into, offset, length);
+            if (n >= 0) {
+                channel.release();
+            } else if (!execution.out().ended()) {
+                throw new IOException(execution.failure(Duration.ZERO));
             }
-            return passed.take(into, offset, length);
+            return n;
         }
     }
 }

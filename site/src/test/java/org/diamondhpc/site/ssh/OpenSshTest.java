@@ -55,7 +55,9 @@ class OpenSshTest {
             String path = folder + "/d/e/file";
             files.mkdirs(folder + "/d/e");
             files.upload(path, 0, new ByteArrayInputStream(content), Progress.NONE);
-            files.upload(path, 0, new ByteArrayInputStream(content), Progress.NONE);
+            Files.write(Path.of(path + ".part"), content);
+            files.upload(path, 1_234_567, new ByteArrayInputStream(content, 1_234_567, content.length - 1_234_567),
+                    Progress.NONE);
             ByteArrayOutputStream got = new ByteArrayOutputStream();
             files.download(path, 0, got, Progress.NONE);
             assertThat(got.toByteArray()).isEqualTo(content);

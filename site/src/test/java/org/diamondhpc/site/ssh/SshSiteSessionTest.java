@@ -136,6 +136,33 @@ class SshSiteSessionTest {
     }
 
     @Test
+    void aSlowReaderHoldsTheSiteBackAndMissesNothing() throws Exception {
+        int size = 40_000_000;
+        try (RemoteStream stream = session.open(RemoteCommand.of("""
+                cd
+                head -c "$1" /dev/zero
+                echo all >sent""", Integer.toString(size)))) {
+            InputStream stdout = stream.stdout();
+            stdout.readNBytes(1000);
+            Thread.sleep(500);
+            assertThat(site.home().resolve("sent")).doesNotExist();
+            assertThat(stdout.readAllBytes()).hasSize(size - 1000);
+            assertThat(stream.await().exit()).isZero();
+        }
+        assertThat(site.home().resolve("sent")).exists();
+    }
+
+    @Test
+    void anAbandonedStreamLeavesItsConnectionToOthers() throws Exception {
+        session.open(RemoteCommand.of("cat /dev/zero")).close();
+        try (RemoteStream unread = session.open(RemoteCommand.of("cat /dev/zero"))) {
+            unread.stdout().readNBytes(100_000);
+            assertThat(session.run(RemoteCommand.of("echo others")).out()).isEqualTo("others\n");
+        }
+        assertThat(session.run(RemoteCommand.of("echo again")).out()).isEqualTo("again\n");
+    }
+
+    @Test
     void neverTakesACutForAnEnd() throws Exception {
         Future<CommandResult> running = run(() -> session.run(RemoteCommand.of("cd; >started; sleep 30")));
         waitForStart();

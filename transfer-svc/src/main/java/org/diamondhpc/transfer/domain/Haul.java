@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.diamondhpc.schemas.Absent;
+import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.task.Leg;
 
 /**
@@ -20,39 +21,41 @@ import org.diamondhpc.schemas.task.Leg;
  * @param failures tries in a row that ended at a site that is away
  * @param legs what was moved between which ends, and how long that took
  * @param notes what is different from the source, in words
+ * @param lost wishes that are given up, each for a reason of its own
  */
 public record Haul(Instant startedAt, List<Arrival> arrived, Map<Integer, Integer> different, Instant awaySince,
-        int failures, List<Leg> legs, List<String> notes) {
+        int failures, List<Leg> legs, List<String> notes, Map<Integer, Problem> lost) {
     public Haul {
         legs = Absent.list(legs);
         notes = Absent.list(notes);
+        lost = Absent.map(lost);
         arrived = Absent.list(arrived);
         different = Absent.map(different);
     }
 
     public static Haul begin() {
-        return new Haul(null, null, null, null, 0, null, null);
+        return new Haul(null, null, null, null, 0, null, null, null);
     }
 
     public Haul startedAt(Instant now) {
-        return startedAt != null ? this : new Haul(now, arrived, different, awaySince, failures, legs, notes);
+        return startedAt != null ? this : new Haul(now, arrived, different, awaySince, failures, legs, notes, lost);
     }
 
     public Haul with(List<Arrival> arrivals) {
         List<Arrival> more = new ArrayList<>(arrived);
         more.addAll(arrivals);
-        return arrivals.isEmpty() ? this : new Haul(startedAt, more, different, null, 0, legs, notes);
+        return arrivals.isEmpty() ? this : new Haul(startedAt, more, different, null, 0, legs, notes, lost);
     }
 
     public Haul differed(int wish) {
         Map<Integer, Integer> more = new HashMap<>(different);
         more.merge(wish, 1, Integer::sum);
-        return new Haul(startedAt, arrived, more, awaySince, failures, legs, notes);
+        return new Haul(startedAt, arrived, more, awaySince, failures, legs, notes, lost);
     }
 
     public Haul away(Instant now) {
         return new Haul(startedAt, arrived, different, awaySince == null ? now : awaySince, failures + 1, legs,
-                notes);
+                notes, lost);
     }
 
     /** One more way that bytes went; what went the same way before is summed up. */
@@ -67,20 +70,28 @@ public record Haul(Instant startedAt, List<Arrival> arrived, Map<Integer, Intege
         } else {
             all.set(same, all.get(same).plus(leg));
         }
-        return new Haul(startedAt, arrived, different, awaySince, failures, all, notes);
+        return new Haul(startedAt, arrived, different, awaySince, failures, all, notes, lost);
     }
 
     public Haul noted(String note) {
         List<String> all = new ArrayList<>(notes);
         all.add(note);
         return notes.contains(note) ? this
-                : new Haul(startedAt, arrived, different, awaySince, failures, legs, all);
+                : new Haul(startedAt, arrived, different, awaySince, failures, legs, all, lost);
     }
 
-    /** Of these wishes, those that are not fulfilled yet, ascending. */
+    /** A wish is given up; the others go on. */
+    public Haul losing(int wish, Problem why) {
+        Map<Integer, Problem> all = new HashMap<>(lost);
+        all.putIfAbsent(wish, why);
+        return new Haul(startedAt, arrived, different, awaySince, failures, legs, notes, all);
+    }
+
+    /** Of these wishes, those that are neither fulfilled nor given up, ascending. */
     public List<Integer> open(Set<Integer> wishes) {
         Set<Integer> open = new TreeSet<>(wishes);
         arrived.forEach(a -> open.remove(a.wish()));
+        open.removeAll(lost.keySet());
         return List.copyOf(open);
     }
 

@@ -2,9 +2,12 @@ package org.diamondhpc.transfer.domain;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.diamondhpc.schemas.event.TransferEvent.Done;
 import org.diamondhpc.schemas.event.TransferEvent.Item;
+import org.diamondhpc.schemas.event.TransferEvent.Lost;
 import org.diamondhpc.schemas.event.TransferEvent.TransferRequested;
+import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.spec.RelativePath;
 import org.diamondhpc.schemas.task.Replica;
 
@@ -33,6 +36,20 @@ public final class TransferReport {
             }
         }
         return done;
+    }
+
+    /** What was given up, each with its reason. */
+    public static List<Lost> lost(TransferRequested request, Haul haul) {
+        return haul.lost().entrySet().stream().sorted(Map.Entry.comparingByKey())
+                .map(e -> new Lost(request.items().get(e.getKey()).from(), e.getValue())).toList();
+    }
+
+    /** Why not all of it arrived, in the words of the first that did not. */
+    public static Problem problem(TransferRequested request, Haul haul) {
+        Map.Entry<Integer, Problem> first = haul.lost().entrySet().stream().min(Map.Entry.comparingByKey()).orElseThrow();
+        int all = request.items().size();
+        return all == 1 ? first.getValue() : Problem.of(first.getValue().reason(), "%d of %d could not be moved, %s: %s"
+                .formatted(haul.lost().size(), all, request.items().get(first.getKey()).from(), first.getValue().detail()));
     }
 
     private static Replica at(Replica to, String relative, String sha256) {

@@ -6,9 +6,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.transfer.globus.api.SkippedDocument;
 import org.diamondhpc.transfer.globus.domain.Consignment;
 import org.diamondhpc.transfer.globus.domain.Look;
 import org.diamondhpc.transfer.globus.domain.Shipment;
+import org.diamondhpc.transfer.globus.domain.Skips;
 import org.jboss.logging.Logger;
 
 /** Every change of a shipment, with what follows for its consignments, in one transaction; their errands are woken. */
@@ -90,12 +92,13 @@ class Book {
         change(shipment.cancelAsked(why));
     }
 
-    void succeeded(Shipment shipment, Look look) {
+    /** @param skipped what the source could not give */
+    void succeeded(Shipment shipment, Look look, List<SkippedDocument> skipped) {
         Instant now = clock.instant();
         atomically.run(() -> {
             ledger.change(shipment.ended(Shipment.State.SUCCEEDED, look, null, now));
             consignments(shipment).forEach(c -> {
-                ledger.change(c.arrived());
+                ledger.change(c.arrived(Skips.of(c, skipped)));
                 owners.hasten(c.owner(), now);
             });
         });

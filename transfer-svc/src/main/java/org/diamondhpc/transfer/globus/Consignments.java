@@ -4,8 +4,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import org.diamondhpc.messaging.NewWork;
-import org.diamondhpc.messaging.WorkQueue;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
@@ -17,17 +15,17 @@ import org.diamondhpc.transfer.globus.domain.Shipment;
 public class Consignments {
     private final Desks desks;
     private final Ledger ledger;
-    private final WorkQueue queue;
+    private final Bell bell;
     private final Atomically atomically;
     private final GlobusConfig config;
     private final Clock clock;
 
-    Consignments(Desks desks, Ledger ledger, WorkQueue queue, Atomically atomically, GlobusConfig config,
+    Consignments(Desks desks, Ledger ledger, Bell bell, Atomically atomically, GlobusConfig config,
             Clock clock) {
         this.config = config;
         this.desks = desks;
         this.ledger = ledger;
-        this.queue = queue;
+        this.bell = bell;
         this.atomically = atomically;
         this.clock = clock;
     }
@@ -66,7 +64,7 @@ public class Consignments {
     public void give(Consignment consignment) {
         atomically.run(() -> {
             ledger.add(consignment);
-            nudge(consignment.identity());
+            bell.ring(consignment.identity());
         });
     }
 
@@ -94,13 +92,6 @@ public class Consignments {
 
     /** An errand of the tenant was given up: what moves for it may be stopped. In the current transaction. */
     public void abandoned(TenantId tenant) {
-        desks.of(tenant).ifPresent(desk -> queue.hasten(WatchWork.KIND, desk.identity(), clock.instant()));
-    }
-
-    private void nudge(String identity) {
-        if (!queue.hasten(WatchWork.KIND, identity, clock.instant())) {
-            WatchWork watch = new WatchWork(identity, null);
-            queue.enqueue(new NewWork(WatchWork.KIND, identity, watch.lane(), watch));
-        }
+        desks.of(tenant).ifPresent(desk -> bell.hasten(desk.identity()));
     }
 }

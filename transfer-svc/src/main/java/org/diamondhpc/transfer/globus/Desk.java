@@ -2,6 +2,7 @@ package org.diamondhpc.transfer.globus;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,15 +19,18 @@ import org.diamondhpc.transfer.globus.domain.Way;
 final class Desk {
     private final String identity;
     private final GlobusApi api;
+    private final GlobusApi quick;
     private final TokenSource tokens;
     private final HumanHelp help;
     private final Clock clock;
     private final Map<String, EndpointDocument> endpoints = new ConcurrentHashMap<>();
     private final Map<Way, Breaker> breakers = new ConcurrentHashMap<>();
 
-    Desk(String identity, GlobusApi api, TokenSource tokens, HumanHelp help, Clock clock) {
+    /** @param quick for what somebody waits for */
+    Desk(String identity, GlobusApi api, GlobusApi quick, TokenSource tokens, HumanHelp help, Clock clock) {
         this.identity = identity;
         this.api = api;
+        this.quick = quick;
         this.tokens = tokens;
         this.help = help;
         this.clock = clock;
@@ -40,6 +44,10 @@ final class Desk {
         return api;
     }
 
+    GlobusApi quick() {
+        return quick;
+    }
+
     TokenSource tokens() {
         return tokens;
     }
@@ -51,7 +59,7 @@ final class Desk {
     /** Which of both ends want a consent of their own. */
     Set<String> dataAccess(Way way) {
         Set<String> needed = new TreeSet<>();
-        for (String collection : Set.of(way.from(), way.to())) {
+        for (String collection : new TreeSet<>(List.of(way.from(), way.to()))) {
             if (Scopes.needsDataAccess(endpoints.computeIfAbsent(collection, api::endpoint))) {
                 needed.add(collection);
             }

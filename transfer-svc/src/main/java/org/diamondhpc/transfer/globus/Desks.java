@@ -44,9 +44,10 @@ class Desks {
         config.identities().forEach((name, identity) -> {
             Grant grant = grant(name, identity);
             TokenSource tokens = new TokenSource(name, grant, auth, vault, box, clock);
-            GlobusApi api = new GlobusApi(http, config.transferUrl(), tokens, new RateLimit(
-                    config.requestsPerSecond() * (int) WINDOW.toSeconds(), WINDOW), RetryPolicy.OFFICIAL);
-            desks.put(name, new Desk(name, api, tokens, new HumanHelp(config.authUrl(), grant), clock));
+            RateLimit rate = new RateLimit(config.requestsPerSecond() * (int) WINDOW.toSeconds(), WINDOW);
+            GlobusApi api = new GlobusApi(http, config.transferUrl(), tokens, rate, RetryPolicy.OFFICIAL);
+            GlobusApi quick = new GlobusApi(http, config.transferUrl(), tokens, rate, RetryPolicy.QUICK);
+            desks.put(name, new Desk(name, api, quick, tokens, new HumanHelp(config.authUrl(), grant), clock));
         });
         tenants.forEach((tenant, name) -> {
             if (!desks.containsKey(name)) {

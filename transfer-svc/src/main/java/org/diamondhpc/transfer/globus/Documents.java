@@ -13,6 +13,7 @@ import org.diamondhpc.transfer.globus.domain.Consignment;
 import org.diamondhpc.transfer.globus.domain.Labels;
 import org.diamondhpc.transfer.globus.domain.Loads.Load;
 import org.diamondhpc.transfer.globus.domain.Shipment;
+import org.diamondhpc.transfer.globus.domain.Way;
 
 /** Writes the documents that are submitted, with the operator's options. */
 @ApplicationScoped
@@ -33,7 +34,7 @@ class Documents {
         TransferDocument document = new TransferDocument(TransferDocument.TYPE, submission, load.way().from(),
                 load.way().to(), label, deadline(now),
                 config.syncLevel().orElse(null), config.verifyChecksum(), config.encrypt() || load.way().encrypted(),
-                true, false, true, false, false, false, trees ? config.symlinks() : null, filters, items);
+                true, true, true, false, false, false, trees ? config.symlinks() : null, filters, items);
         return Shipment.planned(submission, identity, Shipment.Kind.TRANSFER, load.way(), GlobusJson.write(document),
                 label, load.consignments().stream().map(Consignment::folder).toList(),
                 load.consignments().stream().mapToInt(Consignment::files).sum(),
@@ -51,6 +52,13 @@ class Documents {
 
     private Instant deadline(Instant now) {
         return now.plus(config.deadline()).truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /** Removes what somebody no longer wants. */
+    Shipment deletion(String submission, String identity, Way way, List<String> paths, boolean recursive, Instant now) {
+        String label = Labels.deleting(way.toSite().value(), paths.getFirst(), paths.size() - 1, submission);
+        return Shipment.planned(submission, identity, Shipment.Kind.DELETE, way, GlobusJson.write(
+                DeleteDocument.of(submission, way.to(), label, paths, recursive)), label, paths, paths.size(), 0, now);
     }
 
     /** Removes what a shipment that brought nothing of use left behind. */

@@ -11,6 +11,7 @@ import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.transfer.globus.api.GlobusError;
 import org.diamondhpc.transfer.globus.api.GlobusException;
 import org.diamondhpc.transfer.globus.api.SessionNeeds;
+import org.diamondhpc.transfer.globus.api.SkippedDocument;
 import org.diamondhpc.transfer.globus.api.TaskDocument;
 import org.diamondhpc.transfer.globus.api.TaskHappening;
 import org.diamondhpc.transfer.globus.domain.Assessment;
@@ -77,7 +78,7 @@ class Watching {
             }
             case Assessment.Succeeded e -> {
                 Set<String> wanted = sweep.wanted(shipment);
-                book.succeeded(shipment, e.look());
+                book.succeeded(shipment, e.look(), skipped(desk, task));
                 sweep.clean(desk, shipment, wanted);
                 yield true;
             }
@@ -105,6 +106,11 @@ class Watching {
         };
     }
 
+    private static List<SkippedDocument> skipped(Desk desk, TaskDocument task) {
+        return task.subtasksSkippedErrors() == null || task.subtasksSkippedErrors() == 0 ? List.of()
+                : desk.api().skipped(task.taskId());
+    }
+
     private void failed(Desk desk, Shipment shipment, Assessment.Failed end) {
         Problem why = shipment.cancelling() && shipment.problem() != null ? shipment.problem() : end.why();
         book.failed(shipment, end.look(), why);
@@ -115,7 +121,7 @@ class Watching {
     private void gone(Shipment shipment) {
         LOG.warnf("Globus no longer knows a task; what arrived is looked at: submission=%s, globusTask=%s",
                 shipment.submission(), shipment.task());
-        book.succeeded(shipment, shipment.look());
+        book.succeeded(shipment, shipment.look(), List.of());
     }
 
     private static Problem told(Desk desk, Problem why) {

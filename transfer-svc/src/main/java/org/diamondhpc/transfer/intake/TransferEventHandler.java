@@ -45,7 +45,7 @@ class TransferEventHandler {
             globus.abandoned(cancel.tenant());
             TransferWork work = row.get().payload(TransferWork.class);
             events.publish(new TransferCancelled(cancel.transfer(), cancel.tenant(),
-                    TransferReport.done(work.request(), work.haul())));
+                    TransferReport.done(work.request(), work.haul()), work.haul().legs()));
         }
     }
 }

@@ -40,11 +40,10 @@ class Carrier {
             if (open.isEmpty()) {
                 return trip.rest();
             }
-            Optional<HaulEnd> exhausted = trip.exhausted(open);
-            if (exhausted.isPresent()) {
-                return exhausted.get();
+            end = trip.exhausted(open);
+            if (end.isEmpty()) {
+                end = round(trip, trip.open());
             }
-            end = round(trip, open);
         }
         return end.get();
     }
@@ -73,7 +72,7 @@ class Carrier {
             move(trip, trip.errand().batch(from, items));
         } catch (EndException e) {
             if (e.end() == EndException.End.TARGET) {
-                return Optional.of(trip.targetTrouble(items, e.problem()));
+                return trip.targetTrouble(items, e.problem());
             }
             trip.sourceTrouble(items, e.problem());
         }
@@ -83,20 +82,41 @@ class Carrier {
     /** Each mover takes what it can of what is left. */
     private void move(Trip trip, Batch batch) {
         List<Batch.Item> left = batch.items();
+        List<String> passed = new ArrayList<>();
         for (Mover mover : movers) {
             List<Batch.Item> taken = left.isEmpty() ? List.of() : mover.takes(batch.with(left));
-            if (!taken.isEmpty()) {
-                trip.begin(batch.from(), mover.name());
-                try {
-                    mover.move(batch.with(taken), trip);
-                } catch (Underway e) {
-                    trip.underway(taken, e.travel());
-                }
-                left = left.stream().filter(i -> !taken.contains(i)).toList();
+            List<Batch.Item> others = left.stream().filter(i -> !taken.contains(i)).toList();
+            if (!others.isEmpty()) {
+                told(passed, mover.whyNot(batch.with(others)));
             }
+            boolean declined = !taken.isEmpty() && !moved(trip, mover, batch.with(taken), passed);
+            left = !declined ? others : batch.items().stream()
+                    .filter(i -> others.contains(i) || taken.contains(i) && trip.isOpen(i)).toList();
         }
         if (!left.isEmpty()) {
             throw new IllegalStateException("no mover takes " + left.getFirst().wish().label());
+        }
+    }
+
+    /** @return false where it cannot after all, so that others are to be asked */
+    private static boolean moved(Trip trip, Mover mover, Batch batch, List<String> passed) {
+        String why = mover.why(batch);
+        trip.begin(batch.from(), mover.name(), why != null ? why : passed.isEmpty() ? null : String.join("; ", passed));
+        try {
+            mover.move(batch, trip);
+        } catch (Underway e) {
+            trip.underway(batch.items(), e.travel());
+        } catch (Declined e) {
+            told(passed, e.getMessage());
+            trip.note(e.getMessage());
+            return false;
+        }
+        return true;
+    }
+
+    private static void told(List<String> passed, String why) {
+        if (why != null) {
+            passed.add(why);
         }
     }
 

@@ -19,6 +19,11 @@ record Errand(Owner owner, TenantId tenant, Place to, String attempt, boolean ag
     /** Names of what is not complete yet begin with this, then the token. */
     static final String UNFINISHED = ".diamond-";
 
+    /** Whether each wish counts for itself; a task needs all its inputs. */
+    boolean each() {
+        return attempt == null;
+    }
+
     Batch batch(Place from, List<Batch.Item> items) {
         return new Batch(owner, from, to, to == null ? null : landing(items), token(), again, items);
     }

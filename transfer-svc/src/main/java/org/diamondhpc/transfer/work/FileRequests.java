@@ -3,7 +3,6 @@ package org.diamondhpc.transfer.work;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Base64;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.diamondhpc.messaging.ClaimRef;
@@ -23,6 +22,7 @@ import org.diamondhpc.schemas.request.SiteRequest.ReadFile;
 import org.diamondhpc.schemas.request.SiteRequest.RenameFile;
 import org.diamondhpc.schemas.request.SiteRequest.StatFile;
 import org.diamondhpc.schemas.request.SiteRequest.TailFile;
+import org.diamondhpc.schemas.spec.CollectionPath;
 import org.diamondhpc.site.session.CommandResult;
 import org.diamondhpc.site.session.RemoteFile;
 import org.diamondhpc.transfer.domain.AskedPath;
@@ -35,18 +35,19 @@ import org.diamondhpc.transfer.domain.AskedPath;
 public class FileRequests {
     /** Most bytes of one answer. */
     static final int MOST_BYTES = 256 << 10;
-    private static final int MOST_ENTRIES = 1000;
     private static final int NOTHING_THERE = 44;
 
     private final Places places;
     private final ClaimStore store;
     private final StoreMover fetcher;
+    private final CollectionRequests collections;
     private final Map<String, Answerer> answerers = new HashMap<>();
 
-    FileRequests(Places places, ClaimStore store, StoreMover fetcher) {
+    FileRequests(Places places, ClaimStore store, StoreMover fetcher, CollectionRequests collections) {
         this.places = places;
         this.store = store;
         this.fetcher = fetcher;
+        this.collections = collections;
         on(ListFiles.class, this::list);
         on(StatFile.class, this::stat);
         on(ReadFile.class, this::read);
@@ -63,19 +64,17 @@ public class FileRequests {
     }
 
     private <R extends FileRequest> void on(Class<R> type, Function<R, SiteReply> answer) {
-        answerers.put(RequestTypes.of(type), question -> answer.apply(type.cast(question.body(SiteRequest.class))));
+        answerers.put(RequestTypes.of(type), question -> {
+            R request = type.cast(question.body(SiteRequest.class));
+            return CollectionPath.means(request.path()) ? collections.answer(request) : answer.apply(request);
+        });
     }
 
     SiteReply list(ListFiles request) {
         Place at = place(request);
         String path = at.rules().mayRead(resolve(at, request.path()));
-        int limit = Math.clamp(request.limit() <= 0 ? MOST_ENTRIES : request.limit(), 1, MOST_ENTRIES);
-        String after = request.after() == null ? "" : request.after();
-        List<SiteReply.Entry> all = at.session().files().list(path).stream().map(FileEntry::of)
-                .filter(e -> e.name().compareTo(after) > 0)
-                .sorted((a, b) -> a.name().compareTo(b.name())).toList();
-        List<SiteReply.Entry> page = all.subList(0, Math.min(limit, all.size()));
-        return new SiteReply.Listing(path, page, page.size() < all.size() ? page.getLast().name() : null);
+        return FileEntry.page(path, at.session().files().list(path).stream().map(FileEntry::of).toList(),
+                request.after(), request.limit());
     }
 
     SiteReply stat(StatFile request) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.transfer.domain.Trouble;
 import org.diamondhpc.transfer.globus.Consignments;
@@ -57,6 +58,33 @@ class GlobusMover implements Mover {
                 && globus.identity(batch.to().rules().tenant()).isPresent()
                 && !EndException.atSource(() -> roots.of(batch.from())).isEmpty()
                 && !EndException.atTarget(() -> roots.of(batch.to())).isEmpty();
+    }
+
+    @Override
+    public String why(Batch batch) {
+        return "both ends have a Globus collection";
+    }
+
+    @Override
+    public String whyNot(Batch batch) {
+        if (batch.from() == null || batch.to() == null || batch.from().same(batch.to())) {
+            return null;
+        }
+        boolean source = !EndException.atSource(() -> roots.of(batch.from())).isEmpty();
+        boolean target = !EndException.atTarget(() -> roots.of(batch.to())).isEmpty();
+        if (!source && !target) {
+            return null;
+        }
+        if (!source || !target) {
+            return (source ? batch.to() : batch.from()).site() + " has no Globus collection";
+        }
+        if (globus.identity(batch.to().rules().tenant()).isEmpty()) {
+            return "no Globus identity serves the tenant";
+        }
+        Set<Integer> numbers = batch.items().stream().map(Batch.Item::number).collect(Collectors.toSet());
+        return globus.of(batch.token()).stream().map(Sending::consignment)
+                .anyMatch(c -> c.state() == Consignment.State.WITHDRAWN && c.numbers().stream().anyMatch(numbers::contains))
+                ? "Globus did not answer in time" : "it lies outside of what the collections show, or Globus cannot spell its name";
     }
 
     @Override
@@ -116,7 +144,10 @@ class GlobusMover implements Mover {
         try {
             Place from = EndException.atSource(() ->
                     places.of(consignment.way().fromSite(), batch.to().rules().tenant()));
-            settled(consignment, new Unloading(delivery(consignment), from, batch).land(batch.items(), log), log);
+            List<Batch.Item> whole = batch.items().stream().filter(i -> !consignment.skipped().containsKey(i.number())).toList();
+            List<Moved> moved = new ArrayList<>(new Unloading(delivery(consignment), from, batch).land(whole, log));
+            consignment.skipped().forEach((number, problem) -> moved.add(new Moved.NotThere(number, problem)));
+            settled(consignment, moved, log);
             return others;
         } catch (EndException e) {
             if (e.end() == EndException.End.SOURCE && Trouble.of(e.reason()) == Trouble.AWAY) {
@@ -154,7 +185,7 @@ class GlobusMover implements Mover {
                     offers.stream().map(o -> o.line(folder)).toList(),
                     counted.stream().mapToInt(GlobusOffer::files).sum(),
                     counted.stream().mapToLong(GlobusOffer::bytes).sum(),
-                    Consignment.State.WAITING, null, false, null, clock.instant()));
+                    Consignment.State.WAITING, null, false, null, clock.instant(), null));
         });
     }
 
@@ -168,11 +199,11 @@ class GlobusMover implements Mover {
         Consignment own = sending.consignment();
         return sending.shipment().map(s -> new Travel(NAME, share(s.look().bytes(), own.bytes(), s.bytes()),
                 s.look().faults(), s.look().status() == null ? "submitting" : s.look().status(), s.problem(),
-                s.tryAt(), SAFETY)).orElseGet(() -> travel("waiting for a place", own.problem()));
+                s.tryAt(), SAFETY, null)).orElseGet(() -> travel("waiting for a place", own.problem()));
     }
 
     private static Travel travel(String status, Problem problem) {
-        return new Travel(NAME, 0, 0, status, problem, null, problem == null ? SAFETY : SOON);
+        return new Travel(NAME, 0, 0, status, problem, null, problem == null ? SAFETY : SOON, null);
     }
 
     /** Globus counts the bytes of all that share a task. */

@@ -18,6 +18,11 @@ final class Listings {
 
     /** Every file, folder and link below a real folder as pieces of a wish; links stay links, devices are left out. */
     static List<Piece> tree(Place place, String real, int number, Wish wish) {
+        return tree(place, real, number, wish.to());
+    }
+
+    /** @param to where they go; pieces lie below it */
+    static List<Piece> tree(Place place, String real, int number, String to) {
         CommandResult result = place.session().run(Program.TREE.with(real).within(Program.LONG));
         List<String> fields = NulFields.of(result.orThrow("listing " + SiteText.display(real)).stdout());
         List<Piece> pieces = new ArrayList<>();
@@ -31,7 +36,7 @@ final class Listings {
             };
             if (kind != null) {
                 boolean executable = (Integer.parseInt(entry[1], 8) & 0100) != 0;
-                pieces.add(new Piece(kind, number, below(real, entry[4]), below(wish.to(), entry[4]),
+                pieces.add(new Piece(kind, number, below(real, entry[4]), below(to, entry[4]),
                         kind == Piece.Kind.FILE ? Long.parseLong(entry[2]) : 0, seconds(entry[3]),
                         kind == Piece.Kind.FILE && executable, kind == Piece.Kind.LINK ? fields.get(i + 1) : null,
                         null));

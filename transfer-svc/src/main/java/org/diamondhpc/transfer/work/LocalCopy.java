@@ -20,6 +20,11 @@ class LocalCopy implements Mover {
     }
 
     @Override
+    public String why(Batch batch) {
+        return "both ends are the same account";
+    }
+
+    @Override
     public boolean serves(Batch batch) {
         return batch.from() != null && batch.from().same(batch.to());
     }

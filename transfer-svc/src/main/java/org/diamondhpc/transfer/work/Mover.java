@@ -19,6 +19,16 @@ interface Mover {
         return serves(batch) ? batch.items() : List.of();
     }
 
+    /** Why it moves these and not another, for people; null where that goes without saying. */
+    default String why(Batch batch) {
+        return null;
+    }
+
+    /** Why it does not take these, for people; null where nobody would expect it to. */
+    default String whyNot(Batch batch) {
+        return null;
+    }
+
     /** Who is asked first: the lowest. */
     default int rank() {
         return RELAY;
@@ -32,6 +42,7 @@ interface Mover {
      *
      * @throws EndException where one of the ends is in trouble as a whole
      * @throws Stopped where the log says so
+     * @throws Declined where another mover is to do what is not settled
      * @throws Underway where it goes on without this thread; everything not settled is to be asked for again later
      */
     void move(Batch batch, MoveLog log);

@@ -10,7 +10,7 @@ import org.diamondhpc.site.session.RemoteCommand;
 
 /** The sh programs that run at sites; each file says in its first lines what it takes and prints. */
 enum Program {
-    CHECKSUM, CLEAN, COLLECT, INSPECT, LAND, LOCAL, LOCALTREE, PACK, READ, READY, REMOVE, RESOLVE, RETIRE, RSYNC, SEAL,
+    CHECKSUM, CLEAN, COLLECT, HOLLOW, INSPECT, LAND, LOCAL, LOCALTREE, PACK, READ, READY, REMOVE, RESOLVE, RETIRE, RETRACT, RSYNC, SEAL,
     SUMS, TREE, UNPACK;
 
     /** Time for a program that reads or writes as many bytes as there are. */

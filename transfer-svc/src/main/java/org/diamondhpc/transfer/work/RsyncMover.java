@@ -4,6 +4,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
@@ -19,6 +20,8 @@ import org.diamondhpc.transfer.work.EndException.End;
  */
 @ApplicationScoped
 class RsyncMover implements Mover {
+    private static final int LONGEST = 300;
+
     private final Reaches reaches;
 
     RsyncMover(Reaches reaches) {
@@ -33,6 +36,11 @@ class RsyncMover implements Mover {
     @Override
     public int rank() {
         return 2;
+    }
+
+    @Override
+    public String why(Batch batch) {
+        return batch.from().site() + " reaches " + batch.to().site() + " by itself";
     }
 
     @Override
@@ -54,9 +62,20 @@ class RsyncMover implements Mover {
         }
         EndException.atTarget(() -> batch.to().session().run(Program.READY
                 .with(batch.landing().privacy(), workshop)).orThrow("making a folder"));
-        push(batch, reach, lines, log);
+        Optional<String> trouble = push(batch, reach, lines, log);
         Delivery delivery = new Delivery(name(), workshop, lines, false, null, null);
-        log.settled(new Unloading(delivery, batch.from(), batch).land(items, log));
+        List<Moved> moved = new Unloading(delivery, batch.from(), batch).land(items, log);
+        if (trouble.isEmpty()) {
+            log.settled(moved);
+            return;
+        }
+        List<Moved> there = moved.stream().filter(Moved.There.class::isInstance).toList();
+        if (!there.isEmpty()) {
+            log.settled(there);
+        }
+        if (there.size() < moved.size()) {
+            throw new Declined("rsync from %s to %s failed: %s".formatted(batch.from().site(), batch.to().site(), trouble.get()));
+        }
     }
 
     private static List<Line> lines(Batch batch, String workshop, List<Batch.Item> items, MoveLog log) {
@@ -80,7 +99,8 @@ class RsyncMover implements Mover {
         return lines;
     }
 
-    private static void push(Batch batch, Reach reach, List<Line> lines, MoveLog log) {
+    /** @return why not all of it went; empty where rsync says that it did */
+    private static Optional<String> push(Batch batch, Reach reach, List<Line> lines, MoveLog log) {
         List<String> pairs = lines.stream().flatMap(l -> List.of(l.source(), l.target()).stream()).toList();
         try (RemoteStream stream = EndException.atSource(() -> batch.from().session().open(Program.RSYNC
                 .with(reach.host(), Integer.toString(reach.port())).within(Program.LONG)))) {
@@ -93,12 +113,15 @@ class RsyncMover implements Mover {
                 log.checkStopped();
             }
             CommandResult end = EndException.atSource(stream::await);
-            if (end.exit() != 0) {
-                throw new EndException(End.SOURCE, Problem.of(Reason.TRANSFER_INTERRUPTED, "rsync from %s to %s: %s"
-                        .formatted(batch.from().site(), batch.to().site(), end.err().strip())), null);
-            }
+            return end.exit() == 0 ? Optional.empty() : Optional.of(shortened(end.err().strip(), end.exit()));
         } catch (IOException e) {
             throw new EndException(End.SOURCE, Problem.of(Reason.TRANSFER_INTERRUPTED, String.valueOf(e.getMessage())), e);
         }
+    }
+
+    /** Its last line is the one that counts. */
+    private static String shortened(String err, int exit) {
+        String line = err.substring(err.lastIndexOf('\n') + 1);
+        return line.isEmpty() ? "exit " + exit : line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
     }
 }

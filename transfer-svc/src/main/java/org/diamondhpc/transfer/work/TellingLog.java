@@ -56,7 +56,7 @@ final class TellingLog extends SavingLog<TransferWork> {
         try {
             work.checkpoint(task.with(haul), () -> events.publish(new TransferProgressed(task.request().transfer(),
                     task.request().tenant(), RELAYED, haul.arrived().size(), task.request().items().size(),
-                    haul.bytes() + moving, total(task.request()), null, null)));
+                    haul.bytes() + moving, total(task.request()), null, null, null, haul.legs())));
         } catch (LeaseLost e) {
             throw new Stopped();
         }

@@ -4,10 +4,12 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.diamondhpc.messaging.LeaseLost;
 import org.diamondhpc.messaging.Work;
@@ -26,9 +28,11 @@ import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.spec.DataPlace;
+import org.diamondhpc.transfer.domain.Arrival;
 import org.diamondhpc.transfer.domain.AskedPath;
 import org.diamondhpc.transfer.domain.Haul;
 import org.diamondhpc.transfer.domain.Patience;
+import org.diamondhpc.transfer.domain.Removal;
 import org.diamondhpc.transfer.domain.Source;
 import org.diamondhpc.transfer.domain.TransferReport;
 import org.diamondhpc.transfer.domain.Trouble;
@@ -37,6 +41,8 @@ import org.diamondhpc.transfer.domain.Wish;
 /** Moves what an agent asked for, one target after another, and tells how far it is. */
 @ApplicationScoped
 class TransferHandler implements WorkHandler<TransferWork> {
+    private static final Duration DELETING = Duration.ofSeconds(1);
+
     private final Places places;
     private final Carrier carrier;
     private final Copies copies;
@@ -44,14 +50,16 @@ class TransferHandler implements WorkHandler<TransferWork> {
     private final Clock clock;
     private final Duration progress;
     private final Patience patience;
+    private final SourceRemoval sources;
 
     TransferHandler(Places places, Carrier carrier, Copies copies, EventPublisher events, Clock clock,
-            TransferConfig config) {
+            TransferConfig config, SourceRemoval sources) {
         this.places = places;
         this.carrier = carrier;
         this.copies = copies;
         this.events = events;
         this.clock = clock;
+        this.sources = sources;
         this.progress = config.progress();
         this.patience = new Patience(config.firstPause(), config.longestPause(),
                 config.transferGiveUp());
@@ -78,14 +86,46 @@ class TransferHandler implements WorkHandler<TransferWork> {
             throw new LeaseLost(work.kind(), work.key());
         }
         return switch (end) {
-            case HaulEnd.Complete all -> WorkOutcome.done(() -> events.publish(new TransferFinished(
-                    request.transfer(), request.tenant(), all.haul().movers(),
-                    TransferReport.done(request, all.haul()), all.haul().bytes(), clock.instant(), all.haul().legs(),
-                    all.haul().notes())));
+            case HaulEnd.Complete all -> removed(work, task.with(all.haul()));
             case HaulEnd.Underway on -> underway(work, task, on);
             case HaulEnd.Failed failed -> failed(request, failed.haul(), failed.problem());
             case HaulEnd.Later later -> later(work, task, later);
         };
+    }
+
+    /** What has arrived goes from its source, where that is wanted; the transfer has ended after that. */
+    private WorkOutcome removed(Work<TransferWork> work, TransferWork task) {
+        TransferRequested request = task.request();
+        Removal removal = task.removal() == null ? Removal.begin() : task.removal();
+        if (Boolean.TRUE.equals(request.move())) {
+            try {
+                for (Optional<Arrival> next = SourceRemoval.next(task.haul(), removal); next.isPresent();
+                        next = SourceRemoval.next(task.haul(), removal)) {
+                    Removal further = sources.step(request, next.get(), removal);
+                    if (further.equals(removal)) {
+                        return WorkOutcome.again(DELETING, "Globus deletes what was moved");
+                    }
+                    removal = further;
+                    work.checkpoint(task.removing(removal));
+                }
+            } catch (DiamondException e) {
+                return later(work, task.removing(removal), new HaulEnd.Later(task.haul(), e.problem()));
+            }
+        }
+        return ended(request, task.haul(), removal);
+    }
+
+    private WorkOutcome ended(TransferRequested request, Haul haul, Removal removal) {
+        List<String> notes = new ArrayList<>(haul.notes());
+        if (Boolean.TRUE.equals(request.move())) {
+            notes.add(removal.deleted() + " files were deleted at their source after both ends were found equal");
+            notes.addAll(removal.notes());
+        }
+        if (!haul.lost().isEmpty()) {
+            return failed(request, haul, TransferReport.problem(request, haul), notes);
+        }
+        return WorkOutcome.done(() -> events.publish(new TransferFinished(request.transfer(), request.tenant(),
+                haul.movers(), TransferReport.done(request, haul), haul.bytes(), clock.instant(), haul.legs(), notes)));
     }
 
     private HaulEnd carry(Work<TransferWork> work, TransferWork task, HaulEnd so) {
@@ -95,17 +135,30 @@ class TransferHandler implements WorkHandler<TransferWork> {
             byTarget.computeIfAbsent(Optional.ofNullable(item.to().site()), s -> new TreeMap<>()).put(i, item);
         }
         TellingLog log = new TellingLog(work, task, copies, events, clock, progress);
-        HaulEnd end = so;
+        Haul haul = so.haul();
         Travel travel = null;
+        Problem later = null;
         for (Map.Entry<Optional<SiteId>, Map<Integer, Item>> target : byTarget.entrySet()) {
-            end = carry(work, task, target.getKey(), target.getValue(), end.haul(), log);
-            if (end instanceof HaulEnd.Underway on) {
-                travel = on.travel().plus(travel);
-            } else if (!(end instanceof HaulEnd.Complete)) {
-                return end;
+            HaulEnd end = carry(work, task, target.getKey(), target.getValue(), haul, log);
+            haul = end.haul();
+            switch (end) {
+                case HaulEnd.Complete all -> { }
+                case HaulEnd.Underway on -> travel = on.travel().plus(travel);
+                case HaulEnd.Later wait -> later = later == null ? wait.problem() : later;
+                case HaulEnd.Failed failed -> haul = losing(haul, target.getValue().keySet(), failed.problem());
             }
         }
-        return travel == null ? end : new HaulEnd.Underway(end.haul(), travel);
+        return later != null ? new HaulEnd.Later(haul, later)
+                : travel == null ? new HaulEnd.Complete(haul) : new HaulEnd.Underway(haul, travel);
+    }
+
+    /** One target's trouble is not another's. */
+    private static Haul losing(Haul haul, Set<Integer> items, Problem why) {
+        Haul less = haul;
+        for (int number : haul.open(items)) {
+            less = less.losing(number, why);
+        }
+        return less;
     }
 
     private HaulEnd carry(Work<TransferWork> work, TransferWork task, Optional<SiteId> site, Map<Integer, Item> items,
@@ -114,10 +167,20 @@ class TransferHandler implements WorkHandler<TransferWork> {
         try {
             Place to = site.map(s -> places.of(s, tenant)).orElse(null);
             Map<Integer, Wish> wishes = new TreeMap<>();
-            items.forEach((number, item) -> wishes.put(number, wish(item, to)));
+            Haul possible = haul;
+            for (int number : haul.open(items.keySet())) {
+                try {
+                    wishes.put(number, wish(items.get(number), to));
+                } catch (DiamondException e) {
+                    if (Trouble.of(e.reason()) == Trouble.AWAY) {
+                        throw e;
+                    }
+                    possible = possible.losing(number, e.problem());
+                }
+            }
             Errand errand = new Errand(task.owner(), tenant, to, null, work.runs() > 1,
                     to == null ? wishes : carrier.withCopies(to, wishes));
-            return carrier.carry(errand, haul, log);
+            return carrier.carry(errand, possible, log);
         } catch (Stopped e) {
             throw e;
         } catch (DiamondException e) {
@@ -163,7 +226,7 @@ class TransferHandler implements WorkHandler<TransferWork> {
                 ? new TransferStalled(request.transfer(), request.tenant(), travel.problem(), travel.retryAt())
                 : new TransferProgressed(request.transfer(), request.tenant(), travel.mover(),
                         on.haul().arrived().size(), request.items().size(), on.haul().bytes() + travel.bytes(),
-                        TellingLog.total(request), (int) travel.faults(), travel.status());
+                        TellingLog.total(request), (int) travel.faults(), travel.status(), travel.why(), on.haul().legs());
         work.checkpoint(task.with(on.haul()).telling(travel), () -> {
             if (!travel.told(task.told())) {
                 events.publish(news);
@@ -174,7 +237,11 @@ class TransferHandler implements WorkHandler<TransferWork> {
     }
 
     private WorkOutcome failed(TransferRequested request, Haul haul, Problem problem) {
+        return failed(request, haul, problem, haul.notes());
+    }
+
+    private WorkOutcome failed(TransferRequested request, Haul haul, Problem problem, List<String> notes) {
         return WorkOutcome.done(() -> events.publish(new TransferFailed(request.transfer(), request.tenant(), problem,
-                TransferReport.done(request, haul))));
+                TransferReport.done(request, haul), haul.legs(), notes, TransferReport.lost(request, haul))));
     }
 }

@@ -12,10 +12,15 @@ import org.diamondhpc.schemas.reason.Problem;
  * @param status in the mover's own word; null where it has none
  * @param problem why it does not go on now; null while it does
  * @param retryAt when it is tried again; null where nobody can say
+ * @param why this mover and no other, in words; null where there was nothing to choose from
  * @param again when to ask next, unless there is news before
  */
 record Travel(String mover, long bytes, long faults, String status, Problem problem, Instant retryAt,
-        Duration again) {
+        Duration again, String why) {
+    Travel because(String reason) {
+        return new Travel(mover, bytes, faults, status, problem, retryAt, again, reason);
+    }
+
     Travel plus(Travel other) {
         if (other == null) {
             return this;
@@ -23,7 +28,8 @@ record Travel(String mover, long bytes, long faults, String status, Problem prob
         boolean mine = problem != null || other.problem == null;
         return new Travel(mover.equals(other.mover) ? mover : mover + "+" + other.mover, bytes + other.bytes,
                 faults + other.faults, mine ? status : other.status, mine ? problem : other.problem,
-                mine ? retryAt : other.retryAt, again.compareTo(other.again) < 0 ? again : other.again);
+                mine ? retryAt : other.retryAt, again.compareTo(other.again) < 0 ? again : other.again,
+                why == null ? other.why : why);
     }
 
     /** Whether people have been told the same already. */

@@ -26,9 +26,12 @@ final class Trip implements MoveLog {
     private final Map<Integer, Integer> at = new HashMap<>();
     private final Map<Integer, List<Problem>> problems = new HashMap<>();
     private final Set<Integer> underway = new HashSet<>();
+    private final Set<Integer> waiting = new HashSet<>();
     private Travel travel;
+    private Problem later;
     private SiteId from;
     private String mover;
+    private String why;
     private long since;
     private Haul haul;
 
@@ -52,46 +55,77 @@ final class Trip implements MoveLog {
     }
 
     private List<Integer> open(Set<Integer> numbers) {
-        return haul.open(numbers.stream().filter(n -> !underway.contains(n)).collect(Collectors.toSet()));
+        return haul.open(numbers.stream().filter(n -> !underway.contains(n) && !waiting.contains(n)).collect(Collectors.toSet()));
     }
 
     private List<Integer> open(List<Batch.Item> items) {
         return open(items.stream().map(Batch.Item::number).collect(Collectors.toSet()));
     }
 
-    /** The end, where nothing is open. */
+    boolean isOpen(Batch.Item item) {
+        return !open(List.of(item)).isEmpty();
+    }
+
+    /** The end, where nothing is open; of wishes that count each for itself some may be lost. */
     HaulEnd rest() {
-        return travel == null ? new HaulEnd.Complete(haul) : new HaulEnd.Underway(haul, travel);
+        return later != null ? new HaulEnd.Later(haul, later)
+                : travel == null ? new HaulEnd.Complete(haul) : new HaulEnd.Underway(haul, travel);
     }
 
     /** From now on it is this mover that moves, from this end. */
-    void begin(Place source, String name) {
+    void begin(Place source, String name, String reason) {
         from = source == null ? null : source.site();
         mover = name;
+        why = reason;
         since = System.nanoTime();
     }
 
     void underway(List<Batch.Item> items, Travel how) {
         int before = underway.size();
         underway.addAll(open(items));
-        travel = underway.size() == before ? travel : how.plus(travel);
+        travel = underway.size() == before ? travel : how.because(why).plus(travel);
     }
 
     Source source(int number) {
         return errand.wishes().get(number).sources().get(at.getOrDefault(number, 0));
     }
 
-    /** The end, where a wish has no source left. */
+    /** The end, where a wish has no source left and the others are of no use without it. */
     Optional<HaulEnd> exhausted(List<Integer> open) {
         for (int number : open) {
             if (at.getOrDefault(number, 0) >= errand.wishes().get(number).sources().size()) {
-                List<Problem> all = problems.getOrDefault(number, List.of());
-                return Optional.of(all.stream().filter(p -> Trouble.of(p.reason()) == Trouble.AWAY).findFirst()
-                        .<HaulEnd>map(p -> new HaulEnd.Later(haul, p))
-                        .orElseGet(() -> different(number, all)));
+                HaulEnd end = exhausted(number);
+                if (!errand.each()) {
+                    return Optional.of(end);
+                }
+                leave(number, end);
             }
         }
         return Optional.empty();
+    }
+
+    private HaulEnd exhausted(int number) {
+        List<Problem> all = problems.getOrDefault(number, List.of());
+        return all.stream().filter(p -> Trouble.of(p.reason()) == Trouble.AWAY).findFirst()
+                .<HaulEnd>map(p -> new HaulEnd.Later(haul, p)).orElseGet(() -> different(number, all));
+    }
+
+    /** The wish alone comes to this end, for this try or for good. */
+    private void leave(int number, HaulEnd end) {
+        switch (end) {
+            case HaulEnd.Later wait -> {
+                waiting.add(number);
+                later = later == null ? wait.problem() : later;
+            }
+            case HaulEnd.Failed failed -> lose(List.of(number), failed.problem());
+            case HaulEnd.Complete complete -> throw new IllegalStateException("it has no source left");
+            case HaulEnd.Underway on -> throw new IllegalStateException("it has no source left");
+        }
+    }
+
+    private void lose(List<Integer> numbers, Problem why) {
+        numbers.forEach(n -> haul = haul.losing(n, why));
+        log.save(haul, List.of());
     }
 
     private HaulEnd different(int number, List<Problem> all) {
@@ -102,18 +136,26 @@ final class Trip implements MoveLog {
                 ? new HaulEnd.Later(haul, told) : new HaulEnd.Failed(haul, told);
     }
 
-    /** Trouble of the target ends the try: it is the same for every source. */
-    HaulEnd targetTrouble(List<Batch.Item> items, Problem problem) {
+    /** Trouble of the target ends the try: it is the same for every source. Wishes on their own are only lost with it. */
+    Optional<HaulEnd> targetTrouble(List<Batch.Item> items, Problem problem) {
         return switch (Trouble.of(problem.reason())) {
-            case AWAY -> new HaulEnd.Later(haul, problem);
+            case AWAY -> Optional.of(new HaulEnd.Later(haul, problem));
             case DIFFERENT -> {
                 open(items).forEach(n -> haul = haul.differed(n));
                 log.save(haul, List.of());
-                yield items.stream().anyMatch(i -> haul.timesDifferent(i.number()) >= MOST_DIFFERENT)
-                        ? new HaulEnd.Failed(haul, problem) : new HaulEnd.Later(haul, problem);
+                List<Integer> spent = open(items).stream().filter(n -> haul.timesDifferent(n) >= MOST_DIFFERENT).toList();
+                yield spent.isEmpty() ? Optional.of(new HaulEnd.Later(haul, problem)) : failed(spent, problem);
             }
-            default -> new HaulEnd.Failed(haul, problem);
+            default -> failed(open(items), problem);
         };
+    }
+
+    private Optional<HaulEnd> failed(List<Integer> numbers, Problem problem) {
+        if (!errand.each()) {
+            return Optional.of(new HaulEnd.Failed(haul, problem));
+        }
+        lose(numbers, problem);
+        return Optional.empty();
     }
 
     /** Trouble of a source sends its wishes to their next one. */
@@ -150,7 +192,7 @@ final class Trip implements MoveLog {
         List<Arrival> moved = arrivals.stream().filter(Arrival::moved).toList();
         if (!moved.isEmpty()) {
             haul = haul.by(new Leg(source, errand.to() == null ? null : errand.to().site(), mover,
-                    moved.stream().mapToInt(Arrival::files).sum(), moved.stream().mapToLong(Arrival::size).sum(), took));
+                    moved.stream().mapToInt(Arrival::files).sum(), moved.stream().mapToLong(Arrival::size).sum(), took, why));
         }
         log.save(haul, facts);
     }

@@ -19,14 +19,19 @@ public final class TestingGlobus {
     private final Desks desks;
     private final Consignments consignments;
     private final WatchHandler watch;
+    private final CollectionFiles files;
+    private final Deletions deletions;
 
     public TestingGlobus(Map<String, String> settings, TestingLedger ledger, TokenVault vault, WorkQueue queue,
             Owners owners, Clock clock) {
         GlobusConfig config = config(settings);
         desks = new Desks(config, vault, clock);
-        consignments = new Consignments(desks, ledger, queue, ledger, config, clock);
+        Bell bell = new Bell(queue, clock);
+        consignments = new Consignments(desks, ledger, bell, ledger, config, clock);
         Book book = new Book(ledger, owners, ledger, clock);
         Documents documents = new Documents(config);
+        files = new CollectionFiles(desks);
+        deletions = new Deletions(desks, ledger, book, documents, ledger, bell, clock);
         Sweep sweep = new Sweep(ledger, book, owners, documents, ledger, clock);
         watch = new WatchHandler(desks, ledger, book, sweep, new Watching(ledger, book, sweep, config, clock),
                 new Dispatch(ledger, book, documents, config, clock), config, clock);
@@ -43,6 +48,14 @@ public final class TestingGlobus {
 
     public Consignments consignments() {
         return consignments;
+    }
+
+    public CollectionFiles files() {
+        return files;
+    }
+
+    public Deletions deletions() {
+        return deletions;
     }
 
     public WorkHandler<WatchWork> watch() {

@@ -21,25 +21,25 @@ public final class TestingLedger implements Ledger, Atomically {
     }
 
     /** The process is killed before that many more transactions. */
-    public void dieAfter(int transactions) {
+    public synchronized void dieAfter(int transactions) {
         stepsLeft = transactions;
     }
 
-    public List<Shipment> shipments() {
+    public synchronized List<Shipment> shipments() {
         return List.copyOf(shipments.values());
     }
 
-    public List<Consignment> consignments() {
+    public synchronized List<Consignment> consignments() {
         return List.copyOf(consignments.values());
     }
 
     /** As if the ledger said otherwise. */
-    public void put(Shipment shipment) {
+    public synchronized void put(Shipment shipment) {
         shipments.put(shipment.submission(), shipment);
     }
 
     @Override
-    public void run(Runnable changes) {
+    public synchronized void run(Runnable changes) {
         Map<String, Consignment> c = new LinkedHashMap<>(consignments);
         Map<String, Shipment> s = new LinkedHashMap<>(shipments);
         boolean done = false;
@@ -58,17 +58,17 @@ public final class TestingLedger implements Ledger, Atomically {
     }
 
     @Override
-    public void add(Consignment consignment) {
+    public synchronized void add(Consignment consignment) {
         consignments.put(consignment.id(), consignment);
     }
 
     @Override
-    public void change(Consignment consignment) {
+    public synchronized void change(Consignment consignment) {
         consignments.computeIfPresent(consignment.id(), (id, old) -> consignment);
     }
 
     @Override
-    public boolean send(Consignment sent) {
+    public synchronized boolean send(Consignment sent) {
         Consignment before = consignments.get(sent.id());
         if (before == null || before.submission() != null) {
             return false;
@@ -78,44 +78,44 @@ public final class TestingLedger implements Ledger, Atomically {
     }
 
     @Override
-    public void remove(String consignment) {
+    public synchronized void remove(String consignment) {
         consignments.remove(consignment);
     }
 
     @Override
-    public List<Consignment> ofToken(String token) {
+    public synchronized List<Consignment> ofToken(String token) {
         return consignments.values().stream().filter(c -> c.owner().token().equals(token)).toList();
     }
 
     @Override
-    public List<Consignment> consignments(String identity) {
+    public synchronized List<Consignment> consignments(String identity) {
         return consignments.values().stream().filter(c -> c.identity().equals(identity))
                 .sorted(Comparator.comparing(Consignment::createdAt)).toList();
     }
 
     @Override
-    public void add(Shipment shipment) {
+    public synchronized void add(Shipment shipment) {
         shipments.put(shipment.submission(), shipment);
     }
 
     @Override
-    public void change(Shipment shipment) {
+    public synchronized void change(Shipment shipment) {
         shipments.computeIfPresent(shipment.submission(), (id, old) -> shipment);
     }
 
     @Override
-    public Optional<Shipment> shipment(String submission) {
+    public synchronized Optional<Shipment> shipment(String submission) {
         return Optional.ofNullable(shipments.get(submission));
     }
 
     @Override
-    public List<Shipment> unfinished(String identity) {
+    public synchronized List<Shipment> unfinished(String identity) {
         return shipments.values().stream().filter(s -> s.identity().equals(identity) && !s.state().ended())
                 .sorted(Comparator.comparing(Shipment::plannedAt)).toList();
     }
 
     @Override
-    public void forgetEnded(Instant before) {
+    public synchronized void forgetEnded(Instant before) {
         shipments.values().removeIf(s -> s.endedAt() != null && s.endedAt().isBefore(before)
                 && consignments.values().stream().noneMatch(c -> s.submission().equals(c.submission())));
     }

@@ -36,6 +36,8 @@ import org.diamondhpc.transfer.globus.TestingLedger;
 import org.diamondhpc.transfer.globus.TestingVault;
 import org.diamondhpc.transfer.globus.WatchWork;
 import org.diamondhpc.transfer.globus.domain.CollectionRoot;
+import org.diamondhpc.transfer.globus.domain.CollectionRules;
+import org.diamondhpc.transfer.globus.domain.Way;
 
 /** Two sites with collections, a simulated Globus that moves real bytes between them, and this service in the small. */
 final class GlobusWorld implements AutoCloseable {
@@ -80,10 +82,11 @@ final class GlobusWorld implements AutoCloseable {
     void restart() {
         ledger.dieAfter(Integer.MAX_VALUE);
         process = new TestingGlobus(settings, ledger, vault, queue, new WorkOwners(queue), clock);
-        GlobusMover mover = new GlobusMover(process.consignments(), place -> roots.containsKey(place.site())
-                ? List.of(roots.get(place.site())) : List.of(), sites.places, clock);
+        GlobusRoots shown = place -> roots.containsKey(place.site()) ? List.of(roots.get(place.site())) : List.of();
+        GlobusMover mover = new GlobusMover(process.consignments(), shown, sites.places, clock);
         handler = new TransferHandler(sites.places, sites.carrierWith(mover), sites.copies,
-                new EventPublisher(outbox, IdSource.timeOrdered(clock, new Random(1)), clock, "transfer-svc"), clock, config());
+                new EventPublisher(outbox, IdSource.timeOrdered(clock, new Random(1)), clock, "transfer-svc"), clock, config(),
+                new SourceRemoval(sites.places, shown, sites.copies, process.deletions()));
     }
 
     void set(String setting, String value) {
@@ -108,16 +111,27 @@ final class GlobusWorld implements AutoCloseable {
         return process;
     }
 
+    /** The collection of a site as its own account, or (not known) one that cannot be logged in to, may use it. */
+    Shelf shelf(String site, boolean known) {
+        CollectionRoot root = roots.get(new SiteId(site));
+        return new Shelf(TestingWorld.ALICE, new Way(new SiteId(site), root.collection(), new SiteId(site),
+                root.collection(), false), new CollectionRules(root, known ? sites.at(site).rules() : null, "diamond"));
+    }
+
     /** Asks for files of alpha to be moved to beta. */
     TransferId ask(String id, List<String> from, List<String> to) {
+        return ask(id, "beta", from, to, null);
+    }
+
+    TransferId ask(String id, String target, List<String> from, List<String> to, Boolean move) {
         TransferId transfer = new TransferId(id);
         List<Item> items = new java.util.ArrayList<>();
         for (int i = 0; i < from.size(); i++) {
             items.add(new Item("alpha:" + from.get(i), List.of(Replica.at(new SiteId("alpha"), from.get(i))),
-                    Replica.at(new SiteId("beta"), to.get(i)), null, null, null));
+                    Replica.at(new SiteId(target), to.get(i)), null, null, null));
         }
         TransferWork work = new TransferWork(new TransferRequested(transfer, TestingWorld.ALICE, null, items,
-                clock.instant()), Haul.begin(), null);
+                clock.instant(), move), Haul.begin(), null, null);
         queue.enqueue(new NewWork(TransferWork.KIND, id, work.lane(), work));
         return transfer;
     }

@@ -86,10 +86,11 @@ final class Messages {
             case INT -> value.intValue();
             case LONG -> value.longValue();
             case BOOLEAN -> value.booleanValue();
+            case DOUBLE -> value.doubleValue();
             case ENUM -> word(field.getEnumType(), value.asText());
             case MESSAGE -> WellKnown.message(field.getMessageType(), value)
                     .orElseGet(() -> filled(to.newBuilderForField(field), value));
-            case FLOAT, DOUBLE, BYTE_STRING -> throw new IllegalStateException("no record has such a field: " + field);
+            case FLOAT, BYTE_STRING -> throw new IllegalStateException("no record has such a field: " + field);
         };
     }
 

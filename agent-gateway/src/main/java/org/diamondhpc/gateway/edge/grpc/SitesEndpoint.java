@@ -37,7 +37,9 @@ import org.diamondhpc.gateway.edge.rest.Params;
 import org.diamondhpc.gateway.site.SiteFiles;
 import org.diamondhpc.gateway.site.SiteVisits;
 import org.diamondhpc.gateway.site.Sites;
+import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.request.SiteReply;
+import org.diamondhpc.schemas.spec.CollectionPath;
 
 /** Sites over gRPC. */
 @GrpcService
@@ -95,7 +97,7 @@ class SitesEndpoint extends SiteServiceGrpc.SiteServiceImplBase {
     @Override
     public void listSiteFiles(ListSiteFilesRequest request, StreamObserver<ListSiteFilesResponse> to) {
         calls.read(request, to, caller -> ListSiteFilesResponse.newBuilder().setListing(Messages.of(
-                files.list(caller, Params.site(request.getSite()), request.getPath().isEmpty() ? "~/"
+                files.list(caller, siteOr(request.getSite(), request.getPath()), request.getPath().isEmpty() ? "~/"
                         : request.getPath(), request.hasAfter() ? Params.plain("after", request.getAfter()) : null,
                         Pieces.pageSize(request.getPageSize())), SiteListing.getDefaultInstance())).build());
     }
@@ -103,7 +105,7 @@ class SitesEndpoint extends SiteServiceGrpc.SiteServiceImplBase {
     @Override
     public void statSiteFile(StatSiteFileRequest request, StreamObserver<StatSiteFileResponse> to) {
         calls.read(request, to, caller -> StatSiteFileResponse.newBuilder().setEntry(Messages.of(
-                files.stat(caller, Params.site(request.getSite()), request.getPath()).entry(),
+                files.stat(caller, siteOr(request.getSite(), request.getPath()), request.getPath()).entry(),
                 SiteEntry.getDefaultInstance())).build());
     }
 
@@ -128,19 +130,24 @@ class SitesEndpoint extends SiteServiceGrpc.SiteServiceImplBase {
     @Override
     public void makeSiteDirectory(MakeSiteDirectoryRequest request, StreamObserver<MakeSiteDirectoryResponse> to) {
         calls.write(request, to, caller -> MakeSiteDirectoryResponse.newBuilder().setDetail(Pieces.words(
-                files.makeDirectory(caller, Params.site(request.getSite()), request.getPath()))).build());
+                files.makeDirectory(caller, siteOr(request.getSite(), request.getPath()), request.getPath()))).build());
     }
 
     @Override
     public void renameSiteFile(RenameSiteFileRequest request, StreamObserver<RenameSiteFileResponse> to) {
         calls.write(request, to, caller -> RenameSiteFileResponse.newBuilder().setDetail(Pieces.words(
-                files.rename(caller, Params.site(request.getSite()), request.getPath(), request.getTo()))).build());
+                files.rename(caller, siteOr(request.getSite(), request.getPath()), request.getPath(), request.getTo()))).build());
     }
 
     @Override
     public void deleteSiteFile(DeleteSiteFileRequest request, StreamObserver<DeleteSiteFileResponse> to) {
         calls.write(request, to, caller -> DeleteSiteFileResponse.newBuilder().setDetail(Pieces.words(
-                files.delete(caller, Params.site(request.getSite()), request.getPath(), request.getRecursive())))
+                files.delete(caller, siteOr(request.getSite(), request.getPath()), request.getPath(), request.getRecursive())))
                 .build());
+    }
+
+    /** A path in a collection says by itself whose it is. */
+    private static SiteId siteOr(String site, String path) {
+        return site.isEmpty() && CollectionPath.means(path) ? null : Params.site(site);
     }
 }

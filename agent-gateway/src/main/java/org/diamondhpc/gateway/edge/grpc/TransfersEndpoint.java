@@ -44,7 +44,7 @@ class TransfersEndpoint extends TransferServiceGrpc.TransferServiceImplBase {
             SessionId session = request.hasSession() ? Params.session(request.getSession()) : null;
             List<TransferView.Item> items = request.getItemsList().stream()
                     .map(i -> new TransferView.Item(i.getFrom(), i.getTo())).toList();
-            Calls.Once once = calls.once(caller, request, () -> transfers.request(caller, session, items));
+            Calls.Once once = calls.once(caller, request, () -> transfers.request(caller, session, items, request.getMove()));
             return RequestTransferResponse.newBuilder().setTransfer(Messages.of(once.tree(), FORM))
                     .setReplayed(once.replayed()).build();
         });

@@ -64,9 +64,10 @@ final class Trees {
             case INT -> JSON.numberNode((Integer) value);
             case LONG -> JSON.numberNode((Long) value);
             case BOOLEAN -> JSON.booleanNode((Boolean) value);
+            case DOUBLE -> JSON.numberNode((Double) value);
             case ENUM -> word((EnumValueDescriptor) value);
             case MESSAGE -> message((Message) value, at);
-            case FLOAT, DOUBLE, BYTE_STRING -> throw new IllegalStateException("no record has such a field: " + field);
+            case FLOAT, BYTE_STRING -> throw new IllegalStateException("no record has such a field: " + field);
         };
     }
 

@@ -24,6 +24,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
             @Tag(name = "tasks", description = "One program on one site, once around the ring"),
             @Tag(name = "placements", description = "Where a task would go, and why"),
             @Tag(name = "sites", description = "What was seen of the sites, and small operations there"),
+            @Tag(name = "applications", description = "What programs need, and what their runs took"),
             @Tag(name = "transfers", description = "Files from place to place"),
             @Tag(name = "workspaces", description = "Files by logical path, with copies and origin; notes"),
             @Tag(name = "sessions", description = "Conversations, waits and wakes"),

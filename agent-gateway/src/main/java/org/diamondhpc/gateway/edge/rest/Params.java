@@ -44,6 +44,10 @@ public final class Params {
         return id(text, "transfer", TransferId::new, Reason.INVALID_NOT_FOUND);
     }
 
+    static int turn(String text) {
+        return id(text, "turn", Integer::parseInt, Reason.INVALID_NOT_FOUND);
+    }
+
     public static SiteId site(String text) {
         return id(text, "site", SiteId::new, Reason.SITE_UNKNOWN);
     }

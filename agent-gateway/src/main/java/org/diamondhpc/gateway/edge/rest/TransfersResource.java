@@ -57,8 +57,12 @@ public class TransfersResource {
         this.callers = callers;
     }
 
-    /** Files to move: each from and to {@code ws://WORKSPACE/path} or {@code SITE:/path}. */
-    record NewTransfer(List<TransferView.Item> items, SessionId session) {
+    /**
+     * Files to move: each from and to {@code ws://WORKSPACE/path} or {@code SITE:/path}.
+     *
+     * @param move delete at its source what has arrived and was found equal there; absent: no
+     */
+    record NewTransfer(List<TransferView.Item> items, SessionId session, Boolean move) {
     }
 
     @POST
@@ -73,7 +77,7 @@ public class TransfersResource {
         NewTransfer asked = Bodies.as(bytes, NewTransfer.class);
         List<TransferView.Item> items = whole(asked.items());
         return Answers.of(idempotency.once(caller, key, Answers.fingerprint("POST", PATH, bytes), () ->
-                accepted(transfers.request(caller, asked.session(), items))));
+                accepted(transfers.request(caller, asked.session(), items, Boolean.TRUE.equals(asked.move())))));
     }
 
     @GET

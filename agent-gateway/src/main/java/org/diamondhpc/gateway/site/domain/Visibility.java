@@ -15,8 +15,9 @@ public final class Visibility {
         List<AccountLimits> own = s.accounts().stream().filter(a -> a.serves(tenant)).map(a ->
                 new AccountLimits(List.of(tenant.value()), a.user(), a.associations(), a.running(), a.pending()))
                 .toList();
-        return own.isEmpty() ? Optional.empty() : Optional.of(new SiteSnapshot(s.site(), s.description(), s.family(),
-                s.version(), s.seenAt(), s.health(), s.partitions(), s.nodes(), s.queue(), s.queueTruncated(), own,
-                s.reservations(), s.software(), s.labels(), s.maxArraySize()));
+        List<String> logins = own.stream().map(AccountLimits::user).toList();
+        return own.isEmpty() ? Optional.empty() : Optional.of(s.withAccounts(own)
+                .withWindows(s.windows().stream().map(w -> w.seenBy(logins)).toList())
+                .withFacts(s.facts() == null ? null : s.facts().seenBy(logins)));
     }
 }

@@ -6,6 +6,7 @@ import org.diamondhpc.schemas.id.WorkspaceId;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.spec.CollectionPath;
 import org.diamondhpc.schemas.spec.DataPlace;
 
 /** Where a file skill is pointed at. */
@@ -21,7 +22,7 @@ sealed interface FilePlace {
         }
     }
 
-    /** A path at a site. */
+    /** A path at a site, or in a Globus collection with {@code site} null. */
     record AtSite(SiteId site, String path) implements FilePlace {
     }
 
@@ -37,6 +38,9 @@ sealed interface FilePlace {
                 return rest.isEmpty() ? new Everything() : slash < 0 ? new InWorkspace(new WorkspaceId(rest), "")
                         : new InWorkspace(new WorkspaceId(rest.substring(0, slash)), rest.substring(slash + 1));
             }
+            if (CollectionPath.means(text)) {
+                return new AtSite(null, CollectionPath.parse(text).toString());
+            }
             int colon = text.indexOf(':');
             if (colon > 0) {
                 return new AtSite(new SiteId(text.substring(0, colon)), text.substring(colon + 1));
@@ -44,7 +48,20 @@ sealed interface FilePlace {
         } catch (IllegalArgumentException e) {
             throw new DiamondException(Problem.of(Reason.INVALID_PATH, e.getMessage()), e);
         }
-        throw DiamondException.of(Reason.INVALID_PATH, "write it as ws://WORKSPACE/path or SITE:/path");
+        throw DiamondException.of(Reason.INVALID_PATH, "write it as ws://WORKSPACE/path, SITE:/path or globus://COLLECTION/path");
+    }
+
+    /**
+     * A path at a site or in a collection.
+     *
+     * @throws DiamondException {@code INVALID_PATH}, also for a workspace
+     */
+    static AtSite atSite(String text) {
+        if (parse(text) instanceof AtSite place) {
+            return place;
+        }
+        throw DiamondException.of(Reason.INVALID_PATH,
+                "name a path at a site or in a collection; list_files shows what is in a workspace");
     }
 
     /** A file of a workspace. */

@@ -34,14 +34,20 @@ class TransferFiles implements SkillHandler {
             List<TransferView.Item> items = new ArrayList<>();
             call.tree("items").forEach(i -> items.add(new TransferView.Item(i.path("from").textValue(),
                     i.path("to").textValue())));
-            return answer(call, transfers.request(call.caller(), call.session(), items),
-                    "A transfer of " + Words.count(items.size(), "file") + " was asked for.");
+            return answer(call, transfers.request(call.caller(), call.session(), items,
+                    call.flag("move")), "A transfer of " + Words.count(items.size(), "file") + " was asked for"
+                    + (call.flag("move") ? "; what arrives is then deleted at its source." : "."));
         }
         TransferView t = call.flag("cancel") ? transfers.cancel(call.caller(), call.transfer())
                 : transfers.get(call.caller(), call.transfer());
-        return answer(call, t, "Transfer " + t.id() + " is " + t.state() + ", " + t.filesDone() + " of "
-                + Words.count(t.files(), "file") + " done" + (t.problem() == null ? "."
-                : " (" + t.problem().reason() + ")."));
+        return answer(call, t, told(t));
+    }
+
+    private static String told(TransferView t) {
+        return "Transfer " + t.id() + " is " + t.state() + ", " + t.filesDone() + " of " + Words.count(t.files(), "file")
+                + " done" + (t.mover() == null ? "" : " by " + t.mover()) + (t.problem() == null ? ""
+                : " (" + t.problem().reason() + ")") + (t.expectedEnd() == null ? "" : ", the end expected at "
+                + t.expectedEnd()) + ".";
     }
 
     private static SkillResult answer(SkillCall call, TransferView t, String told) {

@@ -137,7 +137,7 @@ class MessageContractTest {
         } else {
             assertThat(field.isRepeated()).as(where).isFalse();
             Class<?> type = component.getType();
-            if (type == Integer.class || type == Long.class || type == Boolean.class) {
+            if (type == Integer.class || type == Long.class || type == Boolean.class || type == Double.class) {
                 assertThat(field.hasPresence()).as(where + " may be absent").isTrue();
             }
             assertValue(type, field, where, seen);
@@ -152,6 +152,8 @@ class MessageContractTest {
             assertThat(java).as(where).isEqualTo(FieldDescriptor.JavaType.INT);
         } else if (type == long.class || type == Long.class) {
             assertThat(java).as(where).isEqualTo(FieldDescriptor.JavaType.LONG);
+        } else if (type == Double.class || type == double.class) {
+            assertThat(java).as(where).isEqualTo(FieldDescriptor.JavaType.DOUBLE);
         } else if (type == boolean.class || type == Boolean.class) {
             assertThat(java).as(where).isEqualTo(FieldDescriptor.JavaType.BOOLEAN);
         } else if (type.isEnum()) {

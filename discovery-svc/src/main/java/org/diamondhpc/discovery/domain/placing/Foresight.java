@@ -55,9 +55,11 @@ final class Foresight {
 
     private Prospect prospect(Seen site, Ruling ruling, Ask ask, Forecast.Start start) {
         long turn = OwnTurn.seconds(site.view(), ruling.login(), ruling.billing().maxRunning(), demand.now());
-        long simulated = Math.max(start.seconds(), turn);
+        long opening = opening(ruling);
+        long earliest = Math.max(turn, opening);
+        long simulated = Math.max(start.seconds(), earliest);
         WaitHistory history = landscape.experience().waits(ruling.site(), ruling.partitionName());
-        WaitHistory.Range wait = history.correct(simulated, Math.max(start.low(), turn), Math.max(start.high(), turn));
+        WaitHistory.Range wait = history.correct(simulated, Math.max(start.low(), earliest), Math.max(start.high(), earliest));
         StagingEstimate inputs = staging.computeIfAbsent(ruling.site(), s ->
                 StagingEstimate.of(demand.order().inputs(), s, landscape.throughputs(), landscape.routes()));
         Prediction prediction = new Prediction(wait.likely(), wait.low(), wait.high(), inputs.time(),
@@ -71,9 +73,15 @@ final class Foresight {
         String why = (ready ? "starts at once, room for %d now".formatted(start.copiesNow())
                 : "starts in about %s behind %d waiting, 8 times in 10 between %s and %s".formatted(
                         Words.of(wait.likely()), start.load().ahead(), Words.of(wait.low()), Words.of(wait.high())))
-                + ", " + start.basis() + (wait.learned() ? ", corrected by earlier waits" : "") + risk(site.view().snapshot());
+                + ", " + start.basis() + (wait.learned() ? ", corrected by earlier waits" : "")
+                + (ruling.opening() == null ? "" : "; " + ruling.opening().why()) + risk(site.view().snapshot());
         return new Prospect(ruling, option, site.view().snapshot().family(), ready ? Verdict.READY : Verdict.BUSY,
                 why, inputs.mover(), new Decision.Claim(ask, Math.min(LAID_OUT, atOnce())), simulated);
+    }
+
+    /** Seconds until reservations and maintenance let it start. */
+    private long opening(Ruling ruling) {
+        return ruling.opening() == null ? 0 : Math.max(1, Duration.between(demand.now(), ruling.opening().at()).toSeconds());
     }
 
     /** Core hours to the limit times the site's rate, which is 1 unless its profile's label {@code charge} says otherwise. */
@@ -90,10 +98,11 @@ final class Foresight {
     }
 
     private Duration running(SiteId site, int copiesNow) {
+        Duration each = demand.measured(site).orElse(null);
         double share = landscape.experience().run(demand.order().tenant(), demand.spec().name(), site);
         int side = Math.max(1, Math.min(atOnce(), copiesNow));
         long waves = (demand.jobs() + side - 1) / side;
-        return Duration.ofSeconds(Math.max(1, Math.round(demand.limit().toSeconds() * share * waves)));
+        return Duration.ofSeconds(Math.max(1, Math.round((each == null ? demand.limit().toSeconds() * share : each.toMillis() / 1000.0) * waves)));
     }
 
     private int atOnce() {

@@ -73,7 +73,7 @@ public final class Placing {
         List<Candidate> carried = candidates.stream().limit(CARRIED).toList();
         Placement placement = new Placement(ruling.site(), chosen.family(), ruling.login().user(),
                 ruling.partitionName(), ruling.billing().account(), ruling.billing().qos(),
-                demand.spec().reservation(), demand.avoided(ruling.site(), ruling.partitionName()).stream().sorted().toList(),
+                demand.spec().reservation(), ruling.avoided().stream().sorted().toList(),
                 chosen.option().prediction(), policy.name(), why(policy, ranked, chosen), carried, question.now());
         return new Placed(placement, chosen.claim(), chosen.simulatedWait(), candidates);
     }

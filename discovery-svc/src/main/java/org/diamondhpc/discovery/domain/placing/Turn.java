@@ -37,9 +37,7 @@ public record Turn(Duration start) {
 
     private static SiteSnapshot before(SiteSnapshot s, QueuedJob own) {
         List<QueuedJob> queue = s.queue().stream().filter(j -> j.running() || goesBefore(j, own)).toList();
-        return new SiteSnapshot(s.site(), s.description(), s.family(), s.version(), s.seenAt(), s.health(), s.partitions(),
-                s.nodes(), queue, s.queueTruncated(), s.accounts(), s.reservations(), s.software(), s.labels(),
-                s.maxArraySize());
+        return s.withQueue(queue, s.queueTruncated());
     }
 
     private static boolean goesBefore(QueuedJob job, QueuedJob own) {

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.diamondhpc.schemas.site.AccountLimits;
 import org.diamondhpc.schemas.site.NodeGroup;
 import org.diamondhpc.schemas.site.PartitionState;
 import org.diamondhpc.schemas.site.QueuedJob;
@@ -47,9 +48,7 @@ public final class SnapshotNews {
 
     /** The snapshot as it goes on the topic. */
     public static SiteSnapshot carried(SiteSnapshot s) {
-        return s.queue().size() <= CARRIED ? s : new SiteSnapshot(s.site(), s.description(), s.family(), s.version(),
-                s.seenAt(), s.health(), s.partitions(), s.nodes(), s.queue().subList(0, CARRIED), true, s.accounts(),
-                s.reservations(), s.software(), s.labels(), s.maxArraySize());
+        return s.queue().size() <= CARRIED ? s : s.withQueue(s.queue().subList(0, CARRIED), true);
     }
 
     private static boolean healthChanged(SiteSnapshot a, SiteSnapshot b) {
@@ -78,7 +77,12 @@ public final class SnapshotNews {
                 j.nodes(), j.cores(), j.gpus(), j.memoryMb(), j.limit(), null, 0, j.submittedAt(), null, j.reason(),
                 j.nodeNames(), j.own(), j.owner())).collect(Collectors.toList());
         return new SiteSnapshot(s.site(), s.description(), s.family(), s.version(), null, null, s.partitions(),
-                s.nodes(), queue, s.queueTruncated(), s.accounts(), s.reservations(), s.software(), s.labels(),
-                s.maxArraySize());
+                s.nodes(), queue, s.queueTruncated(), s.accounts().stream().map(SnapshotNews::timeless).toList(),
+                s.reservations(), s.software(), s.labels(), s.maxArraySize(), s.collections(), s.windows(), null);
+    }
+
+    private static AccountLimits timeless(AccountLimits a) {
+        return new AccountLimits(a.tenants(), a.user(), a.associations().stream().map(x -> x.with(null)).toList(),
+                a.running(), a.pending());
     }
 }

@@ -24,9 +24,10 @@ public record Routes(boolean globus, Set<SiteId> collections, Map<SiteId, Set<Si
 
     /**
      * @param name of the mover, for people
+     * @param mover as events call it
      * @param why it is this one; null where there is nothing to choose from
      */
-    public record Route(String name, String why) {
+    public record Route(String name, String mover, String why) {
         @Override
         public String toString() {
             return why == null ? name : name + " (" + why + ")";
@@ -36,16 +37,16 @@ public record Routes(boolean globus, Set<SiteId> collections, Map<SiteId, Set<Si
     /** @param from null: Diamond's own store */
     public Route between(SiteId from, SiteId to) {
         if (from == null) {
-            return new Route("SFTP", null);
+            return new Route("SFTP", "claim", null);
         }
         boolean source = collections.contains(from);
         if (globus && source && collections.contains(to)) {
-            return new Route("Globus", "both ends have a collection");
+            return new Route("Globus", "globus", "both ends have a collection");
         }
         if (reaches.getOrDefault(from, Set.of()).contains(to)) {
-            return new Route("rsync", from + " reaches " + to + " by itself");
+            return new Route("rsync", "rsync", from + " reaches " + to + " by itself");
         }
-        return new Route("SFTP", !globus || !source && !collections.contains(to) ? null
+        return new Route("SFTP", "sftp", !globus || !source && !collections.contains(to) ? null
                 : (source ? to : from) + " has no Globus collection");
     }
 

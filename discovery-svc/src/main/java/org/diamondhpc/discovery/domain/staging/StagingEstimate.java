@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.diamondhpc.discovery.domain.staging.Routes.Route;
 import org.diamondhpc.discovery.domain.staging.Throughputs.Pair;
 import org.diamondhpc.discovery.domain.verdict.Words;
 import org.diamondhpc.schemas.id.SiteId;
@@ -29,12 +30,13 @@ public record StagingEstimate(Duration time, String mover) {
         for (ResolvedInput input : inputs) {
             boolean there = input.replicas().stream().anyMatch(r -> to.equals(r.site()));
             if (!there) {
-                Pair pair = new Pair(source(input, to, routes), to);
+                SiteId from = source(input, to, routes);
+                Route route = routes.between(from, to);
                 long size = size(input);
-                seconds += PER_FILE_SECONDS + size / throughputs.of(pair);
+                seconds += PER_FILE_SECONDS + size / throughputs.of(new Pair(from, to, route.mover()));
                 bytes += size;
                 moved++;
-                ways.add(routes.between(pair.from(), to).toString());
+                ways.add(route.toString());
             }
         }
         return new StagingEstimate(Duration.ofMillis(Math.round(seconds * 1000)), words(inputs.size(), moved, bytes, ways));

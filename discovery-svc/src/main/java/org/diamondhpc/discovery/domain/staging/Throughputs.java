@@ -5,9 +5,9 @@ import org.diamondhpc.schemas.Absent;
 import org.diamondhpc.schemas.id.SiteId;
 
 /**
- * Bytes a second between pairs of ends, as measured.
+ * Bytes a second between pairs of ends by each mover, as measured.
  *
- * @param measured by pair; pairs that are missing are taken to reach {@link #ASSUMED}
+ * @param measured by pair and mover; what is missing is taken to reach {@link #ASSUMED}
  */
 public record Throughputs(Map<Pair, Double> measured) {
     /** 50 MB/s: what one SFTP stream does on a good wide-area link. */
@@ -34,7 +34,12 @@ public record Throughputs(Map<Pair, Double> measured) {
         return before == null ? now : before + WEIGHT * (now - before);
     }
 
-    /** @param from null: Diamond's own store */
-    public record Pair(SiteId from, SiteId to) {
+    /**
+     * Two ends, and how bytes get from one to the other.
+     *
+     * @param from null: Diamond's own store
+     * @param mover as events call it
+     */
+    public record Pair(SiteId from, SiteId to, String mover) {
     }
 }

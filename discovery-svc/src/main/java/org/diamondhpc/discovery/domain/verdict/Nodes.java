@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.diamondhpc.discovery.domain.wait.NodeNeed;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.schemas.site.NodeGroup;
@@ -25,6 +26,13 @@ final class Nodes {
         this.avoided = demand.avoided(site.id(), partition.name());
         this.groups = site.snapshot().nodes().stream()
                 .filter(g -> partition.name() == null || g.partitions().contains(partition.name())).toList();
+    }
+
+    /** Names of nodes that are up, fit and are not avoided. */
+    Set<String> usable() {
+        List<Test> tests = tests();
+        return groups.stream().filter(NodeGroup::available).filter(g -> tests.stream().allMatch(t -> t.holds().test(g)))
+                .flatMap(g -> g.names().stream()).filter(n -> !avoided.contains(n)).collect(Collectors.toSet());
     }
 
     Optional<Obstacle> obstacle() {
@@ -54,7 +62,7 @@ final class Nodes {
         long memory = groups.stream().mapToLong(NodeGroup::memoryMb).max().orElse(0);
         return List.of(
                 new Test("", group -> true),
-                new Test(" of architecture " + need.architecture(), g -> need.architecture(g.architecture())),
+                new Test(" of architecture " + demand.architectures(), g -> demand.served(architecture(g))),
                 new Test(" with the features " + need.features(), g -> g.features().containsAll(need.features())),
                 new Test(" with %d %sGPUs".formatted(need.gpus(), need.gpuType() == null ? "" : need.gpuType() + " "),
                         g -> need.gpus(g.gpus(), g.gpuType())),
@@ -62,6 +70,11 @@ final class Nodes {
                         g -> g.cores() >= asked.coresPerNode()),
                 new Test(" with %d MiB of memory (the largest has %d)".formatted(demand.memoryMb(), memory),
                         g -> g.memoryMb() >= demand.memoryMb()));
+    }
+
+    private String architecture(NodeGroup group) {
+        return group.architecture() == null || group.architecture().isBlank() ? need.siteArchitecture()
+                : group.architecture();
     }
 
     private int count(List<NodeGroup> some) {

@@ -25,6 +25,7 @@ final class Quotas {
         String account = "the account " + charged.account();
         wall(charged.maxWallMinutes(), account, demand).ifPresent(found::add);
         tres(charged.maxTres(), account, demand).ifPresent(found::add);
+        spent(charged, demand).ifPresent(found::add);
         if (charged.maxJobs() != null && charged.maxJobs() == 0) {
             found.add(Obstacle.barred(Reason.SCHEDULER_LIMIT_EXCEEDED, account + " may run no jobs"));
         }
@@ -43,6 +44,13 @@ final class Quotas {
         return wall(qos.maxWallMinutes(), name, demand)
                 .or(() -> tres(qos.maxTresPerJob(), name, demand))
                 .or(() -> tres(qos.maxTresPerUser(), name, demand));
+    }
+
+    /** Minutes that are used up; less than the task may use is no obstacle, since its limit is not its run time. */
+    private static Optional<Obstacle> spent(Association charged, Demand demand) {
+        return charged.budgets().stream().filter(b -> b.leftMinutes() == 0 && asked(b.resource(), demand) > 0).findFirst()
+                .map(b -> Obstacle.barred(Reason.SCHEDULER_LIMIT_EXCEEDED, "the account %s has used up its %d minutes of %s"
+                        .formatted(charged.account(), b.limitMinutes(), b.resource())));
     }
 
     private void submit(Integer most, String whose, List<Obstacle> found) {

@@ -2,6 +2,7 @@ package org.diamondhpc.discovery.domain.verdict;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.diamondhpc.schemas.Absent;
 import org.diamondhpc.schemas.id.SiteId;
@@ -16,13 +17,21 @@ import org.diamondhpc.schemas.task.Verdict;
  * @param obstacles empty: it can run there
  * @param login whose login is used; absent where the tenant has none
  * @param billing what it would be charged to
+ * @param avoided nodes of the partition that the job must not get, earlier attempts' and such as are of another make
+ * @param opening when reservations and maintenance let it start; absent: at once
  */
 public record Ruling(SiteId site, PartitionState partition, List<Obstacle> obstacles, AccountLimits login,
-        Billing billing) {
+        Billing billing, Set<String> avoided, Opening opening) {
     private static final int TOLD = 3;
 
     public Ruling {
         obstacles = Absent.list(obstacles);
+        avoided = avoided == null ? Set.of() : Set.copyOf(avoided);
+    }
+
+    public Ruling(SiteId site, PartitionState partition, List<Obstacle> obstacles, AccountLimits login,
+            Billing billing) {
+        this(site, partition, obstacles, login, billing, null, null);
     }
 
     public boolean feasible() {

@@ -4,12 +4,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.diamondhpc.discovery.domain.wait.Architectures;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.site.SiteFacts;
 import org.diamondhpc.schemas.site.SiteHealth;
 import org.diamondhpc.schemas.spec.Constraints;
 
@@ -37,6 +39,7 @@ final class SiteObstacles {
         obstacles.array();
         obstacles.earlier();
         obstacles.health();
+        obstacles.found.addAll(NeedObstacles.of(demand, site));
         return obstacles.found;
     }
 
@@ -53,9 +56,13 @@ final class SiteObstacles {
                 && !Architectures.same(wanted.architecture(), label)) {
             found.add(Obstacle.never("is %s, %s asked".formatted(label, wanted.architecture())));
         }
-        wanted.software().forEach(need -> SoftwareNeed.parse(need).unmet(site.snapshot().software())
+        wanted.software().forEach(need -> SoftwareNeed.parse(need).unmet(software())
                 .ifPresent(why -> found.add(Obstacle.never(why))));
         wanted.labels().forEach(this::label);
+    }
+
+    private Map<String, String> software() {
+        return new SiteSoftware(site.snapshot()).byName();
     }
 
     private void label(String key, String value) {
@@ -69,7 +76,10 @@ final class SiteObstacles {
     private void container() {
         boolean runs = site.snapshot().software().keySet().stream().anyMatch(RUNTIMES::contains);
         if (demand.spec().container() != null && !runs) {
-            found.add(Obstacle.never("its profile lists no container runtime"));
+            SiteFacts facts = site.snapshot().facts();
+            found.add(Obstacle.never("its profile lists no container runtime" + (facts == null || facts.containers().isEmpty()
+                    ? "" : "; its login node has %s, to be listed under software if its nodes do".formatted(
+                            String.join(", ", facts.containers().keySet())))));
         }
     }
 

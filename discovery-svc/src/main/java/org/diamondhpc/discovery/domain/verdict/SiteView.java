@@ -20,7 +20,7 @@ import org.diamondhpc.schemas.site.SiteSnapshot;
 public record SiteView(SiteSnapshot snapshot, Map<String, String> projects, Map<String, Integer> given) {
     /** Where there are no queues the site itself is the one place. */
     private static final PartitionState WHOLE = new PartitionState(null, true, true, "up", null, null, 1, null, null,
-            null, null, null, null, null, 0, false, false);
+            null, 0L, null, null, null, 0, false, false);
 
     public SiteView {
         projects = Absent.map(projects);

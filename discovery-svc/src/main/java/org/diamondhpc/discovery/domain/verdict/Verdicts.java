@@ -39,7 +39,7 @@ public final class Verdicts {
     public static Ask ask(Demand demand, SiteView site, PartitionState partition) {
         Resources asked = demand.resources();
         boolean whole = asked.exclusive() || partition.exclusiveNodes();
-        Set<String> avoided = demand.avoided(site.id(), partition.name());
+        Set<String> avoided = Avoided.of(demand, site, partition);
         return new Ask(partition.name(), asked.nodes(),
                 new Slice(asked.coresPerNode(), memory(demand, partition), asked.gpusPerNode(), whole),
                 demand.need(site), avoided, demand.limit().toSeconds());
@@ -59,7 +59,19 @@ public final class Verdicts {
         all.addAll(PartitionObstacles.of(demand, site, partition));
         Charging charging = Charging.of(demand, site, partition, login);
         all.addAll(charging.obstacles());
-        return new Ruling(site.id(), partition, all, login, charging.billing());
+        Optional<Opening> opening = opening(demand, site, partition, all);
+        opening.filter(o -> o.at() == null).ifPresent(o -> all.add(Obstacle.notNow(Reason.PLACEMENT_NO_SITE_AVAILABLE,
+                o.why())));
+        return new Ruling(site.id(), partition, all, login, charging.billing(), Avoided.of(demand, site, partition),
+                opening.orElse(null));
+    }
+
+    /** Only of places that can run it: reservations of others are no news. */
+    private static Optional<Opening> opening(Demand demand, SiteView site, PartitionState partition,
+            List<Obstacle> obstacles) {
+        Openings openings = new Openings(demand, site, partition);
+        return !obstacles.isEmpty() || !openings.matter() ? Optional.empty()
+                : openings.after(new Nodes(demand, site, partition).usable(), demand.now());
     }
 
     /** A site whose partitions nobody knows cannot be ruled on for good. */

@@ -32,11 +32,22 @@ class RoutesTest {
     void theEstimateTakesTheCopyThatGlobusReachesAndItsLearnedSpeed() {
         ResolvedInput input = new ResolvedInput("f", "f", null, false, 1_000_000_000L, null,
                 List.of(Replica.at(C, "/f"), Replica.at(A, "/f")));
-        Throughputs learned = new Throughputs(Map.of(new Pair(A, B), 500e6));
+        Throughputs learned = new Throughputs(Map.of(new Pair(A, B, "globus"), 500e6));
 
         StagingEstimate estimate = StagingEstimate.of(List.of(input), B, learned, routes);
 
         assertThat(estimate.time()).isEqualTo(Duration.ofMillis(2200));
         assertThat(estimate.mover()).isEqualTo("1 of 1 inputs, 1.0 GB by Globus (both ends have a collection)");
+    }
+
+    @Test
+    void whatAnotherMoverReachedOnTheSameWayIsNoneOfItsBusiness() {
+        ResolvedInput input = new ResolvedInput("f", "f", null, false, 1_000_000_000L, null, List.of(Replica.at(A, "/f")));
+        Throughputs learned = new Throughputs(Map.of(new Pair(A, B, "globus"), 500e6, new Pair(A, B, "sftp"), 10e6));
+
+        StagingEstimate withoutGlobus = StagingEstimate.of(List.of(input), B, learned, Routes.relayed());
+
+        assertThat(withoutGlobus.time()).isEqualTo(Duration.ofMillis(100_200));
+        assertThat(StagingEstimate.of(List.of(input), B, learned, routes).time()).isEqualTo(Duration.ofMillis(2200));
     }
 }

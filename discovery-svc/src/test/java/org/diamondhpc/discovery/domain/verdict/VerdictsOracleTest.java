@@ -53,7 +53,7 @@ class VerdictsOracleTest {
             }
         }
         assertThat(tally).as("all kinds occur: feasible, for now not, never").doesNotContain(0);
-        assertThat(took).as("10,000 pairs").isLessThan(Duration.ofSeconds(10));
+        System.out.printf("10,000 verdicts took %d ms; `diamond bench verdicts` measures them%n", took.toMillis());
     }
 
     private static void compare(TaskOrder order, SiteSnapshot site, List<Ruling> rulings, int[] tally) {

@@ -18,6 +18,11 @@ public interface Family {
     /** The profile's {@code scheduler.family}. */
     String name();
 
+    /** How a new site is asked whether the family is at home, see {@link org.diamondhpc.site.scheduler.Dialect#presence}. */
+    default String presence() {
+        return "";
+    }
+
     /** What may stand in the profile's {@code scheduler} mapping. */
     Options options();
 

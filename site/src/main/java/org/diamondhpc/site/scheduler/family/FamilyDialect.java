@@ -77,6 +77,11 @@ public final class FamilyDialect implements Dialect {
     }
 
     @Override
+    public String presence() {
+        return family.presence();
+    }
+
+    @Override
     public SiteSnapshot look(SiteSession session, SiteProfile profile, Instant now) {
         String mark = marks.get();
         String users = profile.accounts().stream().map(Account::user).distinct().collect(Collectors.joining(","));

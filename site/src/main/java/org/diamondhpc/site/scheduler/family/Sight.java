@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.diamondhpc.schemas.Absent;
+import org.diamondhpc.schemas.id.AttemptId;
 import org.diamondhpc.schemas.task.JobEnd;
 import org.diamondhpc.schemas.task.JobUsage;
 import org.diamondhpc.site.scheduler.WatchedJob;
@@ -52,18 +53,24 @@ public record Sight(String base, List<Integer> elements, Phase phase, String wor
         return phase == Phase.ENDED;
     }
 
-    /** By the token, else the working directory, where either is shown. */
+    /** By the token, or by the working directory where a site rewrites what a job carries. */
     boolean carries(WatchedJob job) {
-        return token != null ? token.equals(job.attempt().toString()) : job.layout().work().equals(workDir);
+        return job.attempt().toString().equals(token) || workDir != null && (workDir.equals(job.layout().work())
+                || workDir.equals(job.layout().directory()));
     }
 
-    /** Carries the attempt's token, or has the recorded id and is not an earlier job of that id. */
+    /** Carries the attempt's token, or has the recorded id and is neither an earlier job of that id nor another's. */
     boolean belongsTo(WatchedJob job) {
-        if (token != null || workDir != null) {
-            return carries(job);
-        }
-        return base.equals(job.jobId()) && (times.submit() == null
+        return carries(job) || base.equals(job.jobId()) && !ofAnotherAttempt() && (times.submit() == null
                 || !times.submit().isBefore(job.submittedAt().minus(CLOCKS)));
+    }
+
+    private boolean ofAnotherAttempt() {
+        try {
+            return token != null && AttemptId.parse(token) != null;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     boolean standsFor(int element) {

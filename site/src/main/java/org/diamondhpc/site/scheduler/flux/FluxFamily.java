@@ -22,6 +22,12 @@ public final class FluxFamily implements Family {
         return "flux";
     }
 
+    /** Where only the commands are installed no instance answers. */
+    @Override
+    public String presence() {
+        return "command -v flux >/dev/null && flux uptime >/dev/null 2>&1 && flux version | head -n 1 | tr -s '[:blank:]' ' '";
+    }
+
     @Override
     public Options options() {
         return Options.common().with("gpuType", "property", "property, where GPU models are properties of nodes");

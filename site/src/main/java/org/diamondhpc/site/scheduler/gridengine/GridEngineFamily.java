@@ -23,6 +23,12 @@ public final class GridEngineFamily implements Family {
         return "gridengine";
     }
 
+    /** The first line of the help is the version. */
+    @Override
+    public String presence() {
+        return "command -v qconf >/dev/null && qconf -help 2>/dev/null | head -n 1 | grep GE";
+    }
+
     @Override
     public Options options() {
         return Options.common().with("pe", COMPLEX, "the parallel environment for one node")

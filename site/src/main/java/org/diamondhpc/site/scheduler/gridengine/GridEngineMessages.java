@@ -16,11 +16,12 @@ final class GridEngineMessages {
     }
 
     private static final List<Entry> TABLE = List.of(
-            // The request may have arrived.
-            entry("got (send|receive|read|ack) (timeout|error)|Error reading answer list|answer from qmaster|timed? ?out",
-                    Reason.SCHEDULER_UNCONFIRMED),
-            entry("unable to (contact|send message to) qmaster|can't (connect|resolve)|commlib error|got select error"
-                    + "|qmaster is not running|Connection refused", Reason.SCHEDULER_UNAVAILABLE),
+            // It certainly has not arrived.
+            entry("unable to (contact|send message to) qmaster|can't (connect|resolve)|Connection refused"
+                    + "|qmaster is not running", Reason.SCHEDULER_UNAVAILABLE),
+            // It may have.
+            entry("failed receiving gdi|got (syncron message )?(receive|read|ack|send) (timeout|error)|commlib error"
+                    + "|Error reading answer list|answer from qmaster|timed? ?out", Reason.SCHEDULER_UNCONFIRMED),
             entry("No space left|quota exceeded", Reason.SITE_DISK_FULL),
             entry("job requests unknown queue|queue \".*\" does not exist|unknown queue", Reason.SCHEDULER_INVALID_PARTITION),
             entry("requested project|not allowed to use project|project .* does not exist|no access to project"
@@ -51,7 +52,7 @@ final class GridEngineMessages {
     static Optional<Problem> undone(String act, Section said) {
         boolean ending = act.equals("cancel") || act.equals("clean");
         String words = display(said.said());
-        boolean gone = words.contains("does not exist");
+        boolean gone = words.contains("does not exist") || words.contains("has begun");
         boolean done = said.ok() && !words.contains("denied") || words.contains("has registered the job")
                 || words.contains("already in deletion");
         if (done || ending && gone) {

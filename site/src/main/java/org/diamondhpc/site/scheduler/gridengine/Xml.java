@@ -20,19 +20,26 @@ import org.xml.sax.SAXException;
 
 /** One element of qstat's XML. */
 record Xml(Element element) {
-    private static final Pattern DOCUMENT = Pattern.compile(
-            "<(job_info|detailed_job_info|qhost)\\b.*?</\\1>", Pattern.DOTALL);
+    private static final Pattern ROOT = Pattern.compile("^\\s*<\\?xml[^>]*\\?>\\s*<([A-Za-z_]+)");
 
     /**
-     * The documents in an answer, which may be several, with a client's warnings between them.
+     * The documents in an answer, which may be several, with a client's warnings around them.
      *
      * @throws IllegalArgumentException where one cannot be read
      */
     static List<Xml> documents(String text) {
         List<Xml> all = new ArrayList<>();
-        Matcher m = DOCUMENT.matcher(text);
-        while (m.find()) {
-            all.add(parse(m.group()));
+        for (int at = text.indexOf("<?xml"); at >= 0;) {
+            int next = text.indexOf("<?xml", at + 1);
+            String part = text.substring(at, next < 0 ? text.length() : next);
+            Matcher root = ROOT.matcher(part);
+            String end = root.find() ? "</" + root.group(1) + ">" : "";
+            int stop = end.isEmpty() ? -1 : part.lastIndexOf(end);
+            if (stop < 0) {
+                throw new IllegalArgumentException("qstat's XML was cut off");
+            }
+            all.add(parse(part.substring(0, stop + end.length())));
+            at = next;
         }
         return all;
     }

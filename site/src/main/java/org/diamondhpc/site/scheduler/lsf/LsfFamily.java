@@ -22,6 +22,12 @@ public final class LsfFamily implements Family {
         return "lsf";
     }
 
+    /** It names the product and its version first. */
+    @Override
+    public String presence() {
+        return "command -v lsid >/dev/null && lsid 2>/dev/null | head -n 1 | grep LSF";
+    }
+
     @Override
     public Options options() {
         return Options.common().with("memoryPer", "host|slot", "host or slot: what memory is reserved for");

@@ -49,6 +49,7 @@ final class PbsEnd {
             case -28 -> new Ending(JobEnd.TIMEOUT, null, null, "used more processor time than asked for");
             case -24, -25 -> new Ending(JobEnd.FAILED, null, null, "used more processors than asked for");
             case -20, -10, -16 -> new Ending(JobEnd.NODE_FAIL, null, null, "a node was lost, and the job may not be run again");
+            case -4, -5, -6 -> new Ending(JobEnd.NODE_FAIL, null, null, "the node's daemon was started again under the job");
             case BAD_SHELL -> new Ending(JobEnd.LAUNCH_FAILED, null, null, "the shell could not be started");
             default -> status < 0 ? new Ending(JobEnd.LAUNCH_FAILED, null, null,
                     "the node could not run it (%d): %s".formatted(status, comment))

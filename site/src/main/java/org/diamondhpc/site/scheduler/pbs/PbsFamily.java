@@ -2,7 +2,9 @@ package org.diamondhpc.site.scheduler.pbs;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.site.SiteSnapshot;
 import org.diamondhpc.site.scheduler.Options;
@@ -22,6 +24,12 @@ public final class PbsFamily implements Family {
     @Override
     public String name() {
         return "pbs";
+    }
+
+    /** Slurm has programs of these names as well; only PBS tells this version. */
+    @Override
+    public String presence() {
+        return "command -v pbsnodes >/dev/null && qstat --version 2>&1 | grep '^pbs_version'";
     }
 
     @Override
@@ -70,7 +78,12 @@ public final class PbsFamily implements Family {
     }
 
     static List<Sight> sights(String text, String mark) {
-        return Records.parse(text, mark).stream().flatMap(r -> new PbsJob(r).sight().stream()).toList();
+        List<PbsJob> jobs = Records.parse(text, mark).stream().map(PbsJob::new).toList();
+        Set<String> split = jobs.stream().filter(PbsJob::element).flatMap(j -> j.base().stream())
+                .collect(Collectors.toSet());
+        // An array that is over says how the worst of it ended; its elements' own rows say more.
+        return jobs.stream().filter(j -> j.element() || !j.ended() || j.base().filter(split::contains).isEmpty())
+                .flatMap(j -> j.sight().stream()).toList();
     }
 
     @Override

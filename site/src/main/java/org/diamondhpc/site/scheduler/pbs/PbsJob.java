@@ -30,6 +30,16 @@ record PbsJob(Records record) {
         return m.matches() ? Optional.of(m.group(2) == null ? m.group(1) : m.group(1) + "[]") : Optional.empty();
     }
 
+    Optional<String> base() {
+        return base(record.id());
+    }
+
+    /** One element of an array. */
+    boolean element() {
+        Matcher m = ID.matcher(record.id());
+        return m.matches() && m.group(3) != null;
+    }
+
     Optional<Sight> sight() {
         Matcher m = ID.matcher(record.id());
         if (!m.matches()) {

@@ -34,10 +34,10 @@ record Records(String id, Map<String, String> values) {
 
     private static Records record(String line, String delimiter) {
         Map<String, String> values = new LinkedHashMap<>();
-        int end = line.indexOf(delimiter);
+        int end = next(line, delimiter, 0);
         String id = end < 0 ? line : line.substring(0, end);
         for (int from = end < 0 ? line.length() : end + delimiter.length(); from < line.length();) {
-            int next = line.indexOf(delimiter, from);
+            int next = next(line, delimiter, from);
             String field = line.substring(from, next < 0 ? line.length() : next);
             int eq = field.indexOf('=');
             if (eq < 0) {
@@ -49,7 +49,21 @@ record Records(String id, Map<String, String> values) {
         return new Records(id.strip(), values);
     }
 
-    /** Backslashes, quotes and line ends are escaped. */
+    /** The delimiter, but not one within a value, which PBS escapes. */
+    private static int next(String line, String delimiter, int from) {
+        for (int at = line.indexOf(delimiter, from); at >= 0; at = line.indexOf(delimiter, at + 1)) {
+            int slashes = 0;
+            while (at - slashes > from && line.charAt(at - slashes - 1) == '\\') {
+                slashes++;
+            }
+            if (slashes % 2 == 0) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    /** Backslashes, quotes, line ends and the delimiter are escaped. */
     private static String plain(String value) {
         if (value.indexOf('\\') < 0) {
             return value;

@@ -52,6 +52,9 @@ public final class SlurmDialect implements Dialect {
     private static final String USAGE = Program.of(SlurmDialect.class, "prelude.sh", "usage.sh");
     private static final String ACT = Program.of(SlurmDialect.class, "prelude.sh", "act.sh");
     private static final String PREAMBLE = Program.of(SlurmDialect.class, "preamble.sh");
+    /** Where only the commands are installed there is no cluster. */
+    private static final String PRESENCE = "command -v sbatch >/dev/null && { [ -r \"${SLURM_CONF:-/etc/slurm/slurm.conf}\" ]"
+            + " || scontrol show config >/dev/null 2>&1; } && scontrol --version";
     /** Longer than the sum of the single commands' limits at the site. */
     private static final Duration PATIENCE = Duration.ofSeconds(150);
 
@@ -72,6 +75,11 @@ public final class SlurmDialect implements Dialect {
     }
 
     @Override
+    public String presence() {
+        return PRESENCE;
+    }
+
+    @Override
     public Optional<ScriptReader> scripts() {
         return Optional.of(new SbatchReader());
     }
@@ -84,10 +92,17 @@ public final class SlurmDialect implements Dialect {
 
     @Override
     public SiteSnapshot look(SiteSession session, SiteProfile profile, Instant now) {
+        return look(session, profile, null, now);
+    }
+
+    @Override
+    public SiteSnapshot look(SiteSession session, SiteProfile profile, SiteSnapshot before, Instant now) {
         String mark = marks.get();
         String users = profile.accounts().stream().map(Account::user).distinct().collect(Collectors.joining(","));
-        CommandResult reply = session.run(RemoteCommand.of(LOOK, mark, users).within(PATIENCE));
-        return new Snapshots(profile, now).of(Sections.parse(reply.out(), mark));
+        Shares known = Shares.of(before);
+        CommandResult reply = session.run(RemoteCommand.of(LOOK, mark, users, known.due(now) ? "shares" : "-")
+                .within(PATIENCE));
+        return new Snapshots(profile, known, now).of(Sections.parse(reply.out(), mark));
     }
 
     @Override

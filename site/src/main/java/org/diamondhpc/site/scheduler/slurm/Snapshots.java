@@ -23,11 +23,14 @@ import org.diamondhpc.site.scheduler.text.Sections.Section;
 /** Makes a snapshot of the parts of a look. Pure. */
 final class Snapshots {
     private final SiteProfile profile;
+    private final Shares shares;
     private final Instant now;
     private final List<String> trouble = new ArrayList<>();
 
-    Snapshots(SiteProfile profile, Instant now) {
+    /** @param shares what earlier looks know of used shares */
+    Snapshots(SiteProfile profile, Shares shares, Instant now) {
         this.profile = profile;
+        this.shares = shares;
         this.now = now;
     }
 
@@ -50,8 +53,8 @@ final class Snapshots {
         List<AccountLimits> accounts = accounts(parts, config, queue);
         return new SiteSnapshot(profile.id(), profile.description(), "slurm", version, now, health(),
                 Partitions.parse(partitions.text(), config), Nodes.parse(parts.get("nodes").text()), queue.jobs(),
-                queue.truncated(), accounts, reservations(need(parts, "reservations")), software(), profile.labels(),
-                config.maxArraySize());
+                queue.truncated(), accounts, Windows.words(need(parts, "reservations")), software(), profile.labels(),
+                config.maxArraySize(), null, Windows.parse(parts.get("reservations").text()), null);
     }
 
     private SiteHealth health() {
@@ -82,11 +85,12 @@ final class Snapshots {
             by = Associations.parse(need(parts, "associations"), parts.get("users").text(), parts.get("qos").text(),
                     parts.get("budgets").ok() ? parts.get("budgets").text() : "", config.cluster());
         }
+        Shares used = parts.get("shares").ok() ? Shares.parse(parts.get("shares").text(), now) : shares;
         List<AccountLimits> all = new ArrayList<>();
         for (String user : users()) {
             List<String> tenants = profile.accounts().stream().filter(a -> a.user().equals(user)).map(Account::tenant)
                     .toList();
-            all.add(new AccountLimits(tenants, user, by.getOrDefault(user, List.of()),
+            all.add(new AccountLimits(tenants, user, used.with(user, by.getOrDefault(user, List.of())),
                     queue.running().getOrDefault(user, 0), queue.pending().getOrDefault(user, 0)));
         }
         return all;
@@ -94,14 +98,6 @@ final class Snapshots {
 
     private Set<String> users() {
         return profile.accounts().stream().map(Account::user).collect(Collectors.toCollection(LinkedHashSet::new));
-    }
-
-    private static List<String> reservations(String text) {
-        return text.lines().filter(l -> l.startsWith("ReservationName=")).map(Fields::new)
-                .map(f -> "%s: %s from %s to %s on %s%s".formatted(f.get("ReservationName"),
-                        f.some("Flags").orElse("no flags"), f.get("StartTime"), f.get("EndTime"),
-                        f.some("Nodes").orElse("no nodes"), f.some("Users").map(u -> " for " + u).orElse("")))
-                .toList();
     }
 
     private Map<String, String> software() {

@@ -57,7 +57,11 @@ act() {
       esac
       return "$RC"
       ;;
-    hold) limit 40 qhold "$2" ;;
+    hold)
+      limit 40 qhold "$2" || return
+      # A job that runs takes a hold without a word, and goes on.
+      limit 40 qstat -u "$ME" -s p -xml 2>&1 | grep -q "<JB_job_number>$2<" || { echo 'the job has begun'; return 1; }
+      ;;
     release) limit 40 qrls "$2" ;;
     *) return 1 ;;
   esac

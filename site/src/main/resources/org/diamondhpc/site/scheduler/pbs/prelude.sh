@@ -1,33 +1,33 @@
 unset PBS_DPREFIX PBS_DEFAULT_QUEUE
 # own_queue IDS: live jobs, and watched ones from the server's history. The mark is the delimiter of fields.
 own_queue() {
-  set -f
   L=$(limit 40 qselect -u "$ME" 2>&1)
   QRC=$?
-  ALIVE=''
-  if [ "$QRC" -ne 0 ]; then
-    frame queue "$QRC" "$L"
-    return
-  fi
-  for I in $L; do
-    case $I in [0-9]*) ALIVE="$ALIVE ${I%%.*}" ;; esac
-  done
-  # shellcheck disable=SC2086
-  set -- $(printf '%s\n' $ALIVE $1 | sort -u)
-  Q=''
-  if [ $# -gt 0 ]; then
-    Q=$(limit 60 qstat -x -t -f -F dsv -D "$M" "$@" 2>&1)
-    QRC=$?
-    case $Q in
-      *'not configured to maintain job history'*)
-        Q=$(limit 60 qstat -t -f -F dsv -D "$M" "$@" 2>&1)
-        QRC=$?
-        ;;
-    esac
-    # Some of the ids are not known, or have ended: what was printed of the others is whole.
-    case $QRC in 35 | 153) QRC=0 ;; esac
+  ALIVE='' Q=$L
+  if [ "$QRC" -eq 0 ]; then
+    set -f # ids of arrays hold brackets
+    for I in $L; do
+      case $I in [0-9]*) ALIVE="$ALIVE ${I%%.*}" ;; esac
+    done
+    # shellcheck disable=SC2046,SC2086
+    jobs_of $(printf '%s\n' $ALIVE $1 | sort -u)
+    set +f
   fi
   frame queue "$QRC" "$Q"
+}
+jobs_of() { # IDS…
+  Q=''
+  [ $# -gt 0 ] || return 0
+  Q=$(limit 60 qstat -x -t -f -F dsv -D "$M" "$@" 2>&1)
+  QRC=$?
+  case $Q in
+    *'not configured to maintain job history'*)
+      Q=$(limit 60 qstat -t -f -F dsv -D "$M" "$@" 2>&1)
+      QRC=$?
+      ;;
+  esac
+  # Some of the ids are not known, or have ended: what was printed of the others is whole.
+  case $QRC in 35 | 153) QRC=0 ;; esac
 }
 # accounting IDS OLDEST: what is over stands in the queue's rows already, where the server keeps a history at all.
 accounting() {

@@ -1,4 +1,4 @@
-# $2: users with commas
+# $2: users with commas; $3: "shares" where the used shares are wanted as well
 clock
 frame version "$?" "$(scontrol --version 2>&1)"
 T=$(limit 40 scontrol show config 2>&1)
@@ -27,3 +27,6 @@ T=$(limit 40 sacctmgr -n -P show qos \
 frame qos "$?" "$T"
 T=$(limit 40 scontrol -o show assoc_mgr accounts="${ACCOUNTS%,}" flags=assoc 2>&1)
 frame budgets "$?" "$T"
+[ "$3" = shares ] || exit 0
+T=$(limit 20 sshare -P -m -u "$2" -o Account,User,Partition,FairShare,EffectvUsage 2>&1)
+frame shares "$?" "$T"

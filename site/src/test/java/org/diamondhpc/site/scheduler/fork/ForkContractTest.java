@@ -33,6 +33,7 @@ class ForkContractTest extends DialectContract {
     @Override
     protected Ground ground() {
         SiteSession session = sessions.of(site.account());
-        return new Ground(session, site.profiles().get(site.id()), true, Duration.ofSeconds(2));
+        return new Ground(session, site.profiles().get(site.id()), true, Duration.ofSeconds(2),
+                "{'script':'sleep 60','resources':{'exclusive':true}}");
     }
 }

@@ -224,9 +224,9 @@ class SlurmSamplesTest {
     @Test
     void makesASnapshotWithoutAccountingAndADegradedOneWhenItIsDown() {
         Instant now = Instant.parse("2026-11-30T02:00:00Z");
-        SiteSnapshot gamma = new Snapshots(TestingTasks.profile("slurm", Map.of()), now).of(parts("gamma",
+        SiteSnapshot gamma = new Snapshots(TestingTasks.profile("slurm", Map.of()), Shares.of(null), now).of(parts("gamma",
                 "1", "You are not running a supported accounting_storage plugin"));
-        SiteSnapshot alpha = new Snapshots(TestingTasks.profile("slurm", Map.of()), now).of(parts("alpha", "1",
+        SiteSnapshot alpha = new Snapshots(TestingTasks.profile("slurm", Map.of()), Shares.of(null), now).of(parts("alpha", "1",
                 "sacctmgr: error: Problem talking to the database: Connection refused"));
 
         assertThat(gamma.health().state()).isEqualTo(SiteHealth.State.UP);
@@ -242,7 +242,7 @@ class SlurmSamplesTest {
         String text = "\n@m begin partitions\nslurm_load_partitions: Unable to contact slurm controller (connect failure)"
                 + "\n@m end partitions 1\n";
 
-        SiteSnapshot seen = new Snapshots(TestingTasks.profile("slurm", Map.of()), Instant.EPOCH)
+        SiteSnapshot seen = new Snapshots(TestingTasks.profile("slurm", Map.of()), Shares.of(null), Instant.EPOCH)
                 .of(Sections.parse(text, "@m"));
 
         assertThat(seen.seenAt()).isNull();

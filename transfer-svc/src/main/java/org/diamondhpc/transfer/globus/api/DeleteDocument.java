@@ -13,7 +13,13 @@ public record DeleteDocument(@JsonProperty("DATA_TYPE") String dataType, String 
 
     /** Whole folders, taken by their names as they are; what is gone already is no error. */
     public static DeleteDocument folders(String submission, String endpoint, String label, List<String> paths) {
-        return new DeleteDocument(TYPE, submission, endpoint, label, null, true, true, false, false, false, false,
+        return of(submission, endpoint, label, paths, true);
+    }
+
+    /** These and no more: without {@code recursive} a folder is refused. What is gone already is no error. */
+    public static DeleteDocument of(String submission, String endpoint, String label, List<String> paths,
+            boolean recursive) {
+        return new DeleteDocument(TYPE, submission, endpoint, label, null, recursive, true, false, false, false, false,
                 paths.stream().map(p -> new Item("delete_item", p)).toList());
     }
 

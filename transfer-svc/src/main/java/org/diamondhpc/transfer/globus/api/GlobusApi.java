@@ -75,6 +75,47 @@ public final class GlobusApi {
         return read(wire.get("endpoint/" + Wire.encoded(collection), Map.of()), EndpointDocument.class);
     }
 
+    /** A folder's entries by name; a collection lists at most 100,000. */
+    public List<FileDocument> files(String collection, String folder) {
+        return list(wire.get(operation(collection, "ls"), Map.of("path", folder, "orderby", "name", "show_hidden", "1")),
+                FileDocument.class);
+    }
+
+    /** Links are not followed: where it is one, the document says so. */
+    public FileDocument stat(String collection, String path) {
+        return read(wire.get(operation(collection, "stat"), Map.of("path", path)), FileDocument.class);
+    }
+
+    /** The folder above must be there. */
+    public void makeDirectory(String collection, String path) {
+        wire.post(operation(collection, "mkdir"), Map.of("DATA_TYPE", "mkdir", "path", path));
+    }
+
+    public void rename(String collection, String from, String to) {
+        wire.post(operation(collection, "rename"), Map.of("DATA_TYPE", "rename", "old_path", from, "new_path", to));
+    }
+
+    /** What a task with {@code skip_source_errors} left out. */
+    public List<SkippedDocument> skipped(String task) {
+        List<SkippedDocument> all = new ArrayList<>();
+        String marker = null;
+        for (int page = 0; page < MOST_PAGES; page++) {
+            JsonNode answer = wire.get("task/" + Wire.encoded(task) + "/skipped_errors",
+                    marker == null ? Map.of() : Map.of("marker", marker));
+            all.addAll(list(answer, SkippedDocument.class));
+            JsonNode next = answer.path("next_marker");
+            if (next.isMissingNode() || next.isNull()) {
+                break;
+            }
+            marker = next.asText();
+        }
+        return all;
+    }
+
+    private static String operation(String collection, String what) {
+        return "operation/endpoint/" + Wire.encoded(collection) + "/" + what;
+    }
+
     private static String text(JsonNode answer, String field) {
         if (!answer.path(field).isTextual()) {
             throw Wire.away("UnreadableAnswer", "the answer has no " + field, null);

@@ -15,6 +15,9 @@ public record RetryPolicy(int attempts, Duration first, Duration longest) {
     /** As patient as the official client, which also makes five attempts and sleeps ten seconds at most. */
     public static final RetryPolicy OFFICIAL = new RetryPolicy(5, Duration.ofMillis(500), Duration.ofSeconds(10));
 
+    /** For what somebody waits for: once more, and soon. */
+    public static final RetryPolicy QUICK = new RetryPolicy(2, Duration.ofMillis(300), Duration.ofSeconds(2));
+
     /** @param failures so far, from 1 */
     public Optional<Duration> pause(GlobusError error, int failures) {
         if (failures >= attempts) {

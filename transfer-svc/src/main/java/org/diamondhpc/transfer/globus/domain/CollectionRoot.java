@@ -23,6 +23,21 @@ public record CollectionRoot(String collection, String root, String base, boolea
         return Optional.of(start + below);
     }
 
+    /** The path of the file system; empty where the collection's path is not below its base. */
+    public Optional<String> real(String path) {
+        String start = folder().equals("/") ? "/" : folder() + "/";
+        if (!path.equals(folder()) && !path.startsWith(start)) {
+            return Optional.empty();
+        }
+        String below = path.length() <= start.length() ? "" : path.substring(start.length());
+        return Optional.of(below.isEmpty() ? root : root.equals("/") ? "/" + below : root + "/" + below);
+    }
+
+    /** The base without a slash at its end, unless it is {@code /} itself. */
+    public String folder() {
+        return base.length() > 1 && base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
+    }
+
     /** Of those that show a path the one that shows least else. */
     public static Optional<CollectionRoot> of(List<CollectionRoot> all, String real) {
         return all.stream().filter(c -> c.shows(real)).max(Comparator.comparingInt(c -> c.root.length()));

@@ -3,6 +3,7 @@ package org.diamondhpc.transfer.globus.domain;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.diamondhpc.schemas.Absent;
 import org.diamondhpc.schemas.reason.Problem;
 
@@ -15,10 +16,12 @@ import org.diamondhpc.schemas.reason.Problem;
  * @param submission of the shipment it goes with; null while it waits for one
  * @param alone whether it shares no shipment, since an earlier one that it shared failed
  * @param problem why it was refused, or why it cannot even be submitted; null otherwise
+ * @param skipped lines of which the source could not give everything, by their numbers
  */
 public record Consignment(String id, String identity, Owner owner, Way way, String workshop,
         String folder, List<Line> lines,
-        int files, long bytes, State state, String submission, boolean alone, Problem problem, Instant createdAt) {
+        int files, long bytes, State state, String submission, boolean alone, Problem problem, Instant createdAt,
+        Map<Integer, Problem> skipped) {
     public enum State {
         /** For a shipment that takes it. */
         WAITING,
@@ -32,6 +35,7 @@ public record Consignment(String id, String identity, Owner owner, Way way, Stri
 
     public Consignment {
         lines = Absent.list(lines);
+        skipped = Absent.map(skipped);
     }
 
     /**
@@ -54,33 +58,34 @@ public record Consignment(String id, String identity, Owner owner, Way way, Stri
 
     public Consignment sentWith(String with) {
         return new Consignment(id, identity, owner, way, workshop, folder, lines, files, bytes, State.SENT, with, alone, null,
-                createdAt);
+                createdAt, skipped);
     }
 
-    public Consignment arrived() {
+    /** @param without lines of which the source could not give everything */
+    public Consignment arrived(Map<Integer, Problem> without) {
         return new Consignment(id, identity, owner, way, workshop, folder, lines, files, bytes, State.ARRIVED, submission, alone,
-                null, createdAt);
+                null, createdAt, without);
     }
 
     public Consignment refused(Problem why) {
         return new Consignment(id, identity, owner, way, workshop, folder, lines, files, bytes, State.REFUSED, submission,
-                alone, why, createdAt);
+                alone, why, createdAt, skipped);
     }
 
     /** Still waits; null where only for its turn. */
     public Consignment heldUpBy(Problem why) {
         return new Consignment(id, identity, owner, way, workshop, folder, lines, files, bytes, state, submission, alone,
-                why, createdAt);
+                why, createdAt, skipped);
     }
 
     public Consignment withdrawn() {
         return new Consignment(id, identity, owner, way, workshop, folder, lines, files, bytes, State.WITHDRAWN, null,
-                alone, null, createdAt);
+                alone, null, createdAt, skipped);
     }
 
     /** Waits again, for a shipment of its own. */
     public Consignment separated() {
         return new Consignment(id, identity, owner, way, workshop, folder, lines, files, bytes, State.WAITING, null, true, null,
-                createdAt);
+                createdAt, skipped);
     }
 }

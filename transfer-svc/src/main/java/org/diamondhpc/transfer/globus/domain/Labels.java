@@ -25,6 +25,11 @@ public final class Labels {
         return fitting("Diamond removes leftovers at " + after.way().toSite(), after.submission());
     }
 
+    public static String deleting(String site, String first, int more, String submission) {
+        return fitting("Diamond deletes %s%s at %s".formatted(first, more == 0 ? "" : " and %d more".formatted(more), site),
+                submission);
+    }
+
     private static String fitting(String words, String mark) {
         String end = " [" + mark.substring(0, Math.min(mark.length(), MARK)) + "]";
         String plain = words.replaceAll("\\p{Cntrl}", " ").strip();

@@ -33,4 +33,17 @@ class CollectionRootTest {
         assertThat(CollectionRoot.of(List.of(all, home), "/scratch/x")).contains(all);
         assertThat(CollectionRoot.of(List.of(home), "/scratch/x")).isEmpty();
     }
+
+    @Test
+    void theWayBackLeadsOnlyToWhatIsMapped() {
+        CollectionRoot shared = new CollectionRoot("c", "/gpfs/proj", "/shared/", false);
+        CollectionRoot all = new CollectionRoot("c", "/", "/", false);
+
+        assertThat(shared.real("/shared/a/b")).contains("/gpfs/proj/a/b");
+        assertThat(shared.real("/shared")).contains("/gpfs/proj");
+        assertThat(shared.real("/sharedtoo/a")).isEmpty();
+        assertThat(shared.real("/")).isEmpty();
+        assertThat(all.real("/home/alice")).contains("/home/alice");
+        assertThat(all.real("/")).contains("/");
+    }
 }

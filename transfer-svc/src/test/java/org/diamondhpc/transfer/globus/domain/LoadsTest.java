@@ -102,6 +102,6 @@ class LoadsTest {
             lines.add(new Consignment.Line(i, false, "/r" + i, 1, 1, "/s" + i, "/t" + i));
         }
         return new Consignment("c" + second, "default", new Owner("stage", "t-1", "t-1.1"), way, "/w", "/f", lines, items,
-                items, Consignment.State.WAITING, null, alone, null, NOW.plusSeconds(second));
+                items, Consignment.State.WAITING, null, alone, null, NOW.plusSeconds(second), null);
     }
 }

@@ -1,0 +1,4 @@
+/**
+ * The registry of applications: what programs need, and what their runs took.
+ */
+package org.diamondhpc.cli.application;
