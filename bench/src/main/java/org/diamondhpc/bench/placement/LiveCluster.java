@@ -19,7 +19,9 @@ import org.diamondhpc.bench.ground.Clusters;
  */
 final class LiveCluster implements AutoCloseable {
     private static final Pattern STARTS = Pattern.compile("to start at (\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d)");
-    private static final String SHELL = "export HOME=$(getent passwd \"$1\" | cut -d: -f6); cd \"$HOME\" && exec runuser -u \"$1\" -- sh -s";
+    /** No runuser: it asks PAM, which knows nothing of users inside a cluster's namespaces. */
+    private static final String AS = "setpriv --reuid \"$1\" --regid \"$(id -g \"$1\")\" --init-groups";
+    private static final String SHELL = "export HOME=$(getent passwd \"$1\" | cut -d: -f6); cd \"$HOME\" && exec " + AS + " sh -s";
 
     private final Clusters clusters;
     private final String site;
@@ -53,7 +55,7 @@ final class LiveCluster implements AutoCloseable {
 
     /** Seconds from the epoch at which Slurm itself would expect such a job to start; empty where it does not say. */
     OptionalLong estimate(String partition, int nodes, long limit) throws InterruptedException {
-        String said = clusters.asRoot(site, "runuser -u \"$1\" -- env TZ=UTC sbatch --test-only -N \"$2\" --exclusive -t \"$3\""
+        String said = clusters.asRoot(site, AS + " env TZ=UTC sbatch --test-only -N \"$2\" --exclusive -t \"$3\""
                 + " -p \"$4\" --wrap true 2>&1 || true", user, Integer.toString(nodes), Long.toString(limit), partition);
         Matcher starts = STARTS.matcher(said);
         return starts.find() ? OptionalLong.of(LocalDateTime.parse(starts.group(1)).toEpochSecond(ZoneOffset.UTC))

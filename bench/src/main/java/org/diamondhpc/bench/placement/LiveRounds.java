@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeSet;
@@ -106,20 +107,11 @@ final class LiveRounds {
         long limit = 1 + random.nextInt(2);
         all(threads, site -> ground.gateway().post("/v1/sites/" + site + "/refresh", Map.of()));
         Map<String, String> partitions = new LinkedHashMap<>();
-        Map<String, String> choices = new LinkedHashMap<>();
         Map<String, Double> predicted = new LinkedHashMap<>();
-        for (String policy : new TreeSet<>(PlacementPolicy.ALL.keySet())) {
-            JsonNode plan = plan(policy, nodes, limit);
-            choices.put(policy, plan.path("chosen").path("site").asText());
-            if (policy.equals(Chooser.DEFAULT)) {
-                plan.path("candidates").forEach(c -> candidate(c, partitions, predicted));
-            }
-        }
+        Map<String, String> choices = choices(nodes, limit, partitions, predicted);
         Future<Map<String, Long>> estimates = threads.submit(() -> estimates(partitions, nodes, limit));
-        choices.remove("fixed");
         choices.put("round-robin", SITES.get(number % SITES.size()));
-        SITES.forEach(site -> choices.put(Round.FIXED + site, site));
-        choices.put("slurm-estimate", soonest(estimates));
+        soonest(estimates).ifPresent(site -> choices.put("slurm-estimate", site));
         run.raw().text("live-choices-%03d.txt".formatted(number), choices + "\n" + predicted + "\n");
         Instant submitted = Instant.now();
         for (LiveCluster cluster : clusters) {
@@ -128,6 +120,22 @@ final class LiveRounds {
             }
         }
         return new Asked(id, submitted, nodes, limit, seconds, predicted, choices);
+    }
+
+    /** What each policy chooses; the default one's answer also tells the best partition of each site and the wait there. */
+    private Map<String, String> choices(int nodes, long limit, Map<String, String> partitions, Map<String, Double> predicted)
+            throws InterruptedException {
+        Map<String, String> choices = new LinkedHashMap<>();
+        for (String policy : new TreeSet<>(PlacementPolicy.ALL.keySet())) {
+            JsonNode plan = plan(policy, nodes, limit);
+            choices.put(policy, plan.path("chosen").path("site").asText());
+            if (policy.equals(Chooser.DEFAULT)) {
+                plan.path("candidates").forEach(c -> candidate(c, partitions, predicted));
+            }
+        }
+        choices.remove("fixed");
+        SITES.forEach(site -> choices.put(Round.FIXED + site, site));
+        return choices;
     }
 
     /** The best place of a site is where its probe goes. */
@@ -159,10 +167,11 @@ final class LiveRounds {
         return estimates;
     }
 
-    private static String soonest(Future<Map<String, Long>> estimates) throws InterruptedException {
+    /** Empty where no cluster says; then the estimate is left out of the report as a whole. */
+    private static Optional<String> soonest(Future<Map<String, Long>> estimates) throws InterruptedException {
         try {
-            return estimates.get().entrySet().stream().min(Comparator.comparingLong(Map.Entry::getValue)).orElseThrow(() ->
-                    new BenchFailed("no cluster estimates a start")).getKey();
+            return estimates.get().entrySet().stream().min(Comparator.comparingLong(Map.Entry::getValue))
+                    .map(Map.Entry::getKey);
         } catch (ExecutionException e) {
             throw new BenchFailed("sbatch --test-only: " + e.getCause().getMessage(), e.getCause());
         }

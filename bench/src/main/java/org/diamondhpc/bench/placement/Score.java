@@ -24,7 +24,9 @@ record Score(String policy, double median, double mean, double low, double high,
     static List<Score> of(List<Round> rounds, long seed) {
         List<Score> scores = new ArrayList<>();
         for (String policy : new TreeSet<>(rounds.getFirst().choices().keySet())) {
-            scores.add(of(policy, rounds, seed));
+            if (rounds.stream().allMatch(r -> r.choices().containsKey(policy))) {
+                scores.add(of(policy, rounds, seed));
+            }
         }
         scores.sort(Comparator.comparingDouble(Score::mean).thenComparing(Score::policy));
         return scores;

@@ -30,6 +30,11 @@ public record QueuedJob(String id, String partition, boolean running, int nodes,
         nodeNames = Absent.list(nodeNames);
     }
 
+    public QueuedJob ownedBy(String word) {
+        return new QueuedJob(id, partition, running, nodes, cores, gpus, memoryMb, limit, elapsed, priority, submittedAt,
+                eligibleAt, reason, nodeNames, own, word);
+    }
+
     /** One whose owner is not known. */
     public QueuedJob(String id, String partition, boolean running, int nodes, int cores, int gpus, long memoryMb,
             Duration limit, Duration elapsed, long priority, Instant submittedAt, Instant eligibleAt, String reason,

@@ -3,6 +3,7 @@ package org.diamondhpc.discovery.domain.probe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.diamondhpc.discovery.domain.wait.Lesson;
@@ -21,26 +22,25 @@ public final class JobNews {
                 || before.queueTruncated() || after.queueTruncated()) {
             return lessons;
         }
-        Map<String, QueuedJob> now = new HashMap<>();
+        // the elements of a waiting array may share an id: they are one piece of news
+        Map<String, QueuedJob> now = new LinkedHashMap<>();
         after.queue().forEach(job -> now.put(job.id(), job));
         Map<String, QueuedJob> then = new HashMap<>();
         before.queue().forEach(job -> then.put(job.id(), job));
         Duration gap = Duration.between(before.seenAt(), after.seenAt());
-        for (QueuedJob job : before.queue()) {
-            if (job.running() && !now.containsKey(job.id()) && job.limit() != null) {
-                lessons.add(ran(job, gap));
-            }
-        }
-        for (QueuedJob job : after.queue()) {
-            QueuedJob earlier = then.get(job.id());
-            if (job.running() && (earlier == null || !earlier.running()) && job.submittedAt() != null) {
-                lessons.add(waited(job, after));
-            }
-            if (job.own() && earlier == null) {
-                lessons.add(new Lesson.Entered(job.partition(), job.priority()));
-            }
-        }
+        before.queue().stream().filter(job -> job.running() && !now.containsKey(job.id()) && job.limit() != null)
+                .forEach(job -> lessons.add(ran(job, gap)));
+        now.values().forEach(job -> appeared(job, then.get(job.id()), after, lessons));
         return lessons;
+    }
+
+    private static void appeared(QueuedJob job, QueuedJob earlier, SiteSnapshot seen, List<Lesson> lessons) {
+        if (job.running() && (earlier == null || !earlier.running()) && job.submittedAt() != null) {
+            lessons.add(waited(job, seen));
+        }
+        if (job.own() && earlier == null) {
+            lessons.add(new Lesson.Entered(job.partition(), job.priority()));
+        }
     }
 
     /** It ended somewhere between the looks: in the middle, for all that is known, but not after its limit. */

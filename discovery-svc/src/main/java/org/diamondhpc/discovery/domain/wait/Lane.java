@@ -78,38 +78,34 @@ final class Lane {
 
     private int pass(Queued[] left, int waiting, long now) {
         int kept = 0;
-        long shadow = Long.MIN_VALUE;
-        int spare = 0;
-        boolean blocked = false;
+        Head head = null;
         for (int i = 0; i < waiting; i++) {
-            if (free == 0 && blocked) {
+            if (free == 0 && head != null) {
                 System.arraycopy(left, i, left, kept, waiting - i);
                 return kept + waiting - i;
             }
             Queued job = left[i];
-            boolean over = now + job.limit() <= shadow;
-            if (job.eligible() <= now && job.width() <= free && (!blocked || over || job.width() <= spare)) {
-                spare -= blocked && !over ? job.width() : 0;
+            boolean due = job.eligible() <= now;
+            if (due && job.width() <= free && (head == null || head.admits(job, now))) {
                 free -= job.width();
                 taken(job.width(), now + job.run(), now + job.limit());
-                continue;
+            } else {
+                left[kept++] = job;
+                head = due && head == null ? head(job, now) : head;
             }
-            if (job.eligible() <= now && !blocked) {
-                blocked = true;
-                spare = free - job.width();
-                for (int r = 0; r < running && (spare < 0 || limitEnd[byLimit[r]] <= shadow); r++) {
-                    spare += width[byLimit[r]];
-                    shadow = Math.max(now, limitEnd[byLimit[r]]);
-                }
-                if (spare < 0) {
-                    // wider than all there is: schedulers pass over it
-                    blocked = false;
-                    shadow = Long.MIN_VALUE;
-                }
-            }
-            left[kept++] = job;
         }
         return kept;
+    }
+
+    /** When the first job to wait can start, going by limits; null where it is wider than all there is: that is passed over. */
+    private Head head(Queued job, long now) {
+        int spare = free - job.width();
+        long start = now;
+        for (int r = 0; r < running && (spare < 0 || limitEnd[byLimit[r]] <= start); r++) {
+            spare += width[byLimit[r]];
+            start = Math.max(now, limitEnd[byLimit[r]]);
+        }
+        return spare < 0 ? null : new Head(start, spare);
     }
 
     private void free(int entry) {
@@ -154,5 +150,26 @@ final class Lane {
 
     /** A job that waits. @param run how long chance lets it run */
     record Queued(int width, long limit, long run, long eligible) {
+    }
+
+    /** The start of the first job to wait, and what it leaves for those that run on beyond it. */
+    private static final class Head {
+        private final long start;
+        private int spare;
+
+        Head(long start, int spare) {
+            this.start = start;
+            this.spare = spare;
+        }
+
+        /** Whether the job may start now without delaying it. */
+        boolean admits(Queued job, long now) {
+            if (now + job.limit() <= start) {
+                return true;
+            }
+            boolean beside = job.width() <= spare;
+            spare -= beside ? job.width() : 0;
+            return beside;
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.diamondhpc.schemas.site.QueuedJob;
+import org.diamondhpc.site.scheduler.text.Owners;
 
 /** Collects everybody's jobs for a snapshot, bounded as a snapshot is one record on a topic. */
 public final class QueueSketch {
@@ -31,8 +32,9 @@ public final class QueueSketch {
     /** @param copies how many elements of an array the row stands for */
     public void add(String user, QueuedJob job, int copies) {
         (job.running() ? running : pending).merge(user, copies, Integer::sum);
+        QueuedJob owned = job.ownedBy(Owners.word(user));
         for (int i = 0; i < Math.min(copies, MOST_JOBS); i++) {
-            jobs.add(job);
+            jobs.add(owned);
         }
     }
 
@@ -46,7 +48,7 @@ public final class QueueSketch {
             names += j.nodeNames().size();
             kept.add(names <= MOST_NAMES ? j : new QueuedJob(j.id(), j.partition(), j.running(), j.nodes(), j.cores(),
                     j.gpus(), j.memoryMb(), j.limit(), j.elapsed(), j.priority(), j.submittedAt(), j.eligibleAt(),
-                    j.reason(), List.of(), j.own()));
+                    j.reason(), List.of(), j.own(), j.owner()));
         }
         return new Look.QueueView(kept, truncated, running, pending);
     }

@@ -1,4 +1,4 @@
-package org.diamondhpc.site.scheduler.slurm;
+package org.diamondhpc.site.scheduler.text;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -6,14 +6,15 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** Words for people: the same person, the same word. Who else computes at a site is not for every tenant to read. */
-final class Owners {
+public final class Owners {
     private static final int BYTES = 5;
 
     private Owners() {
     }
 
-    static String word(String user) {
-        if (user.isEmpty()) {
+    /** Null where the user is not known. */
+    public static String word(String user) {
+        if (user == null || user.isBlank()) {
             return null;
         }
         try {
