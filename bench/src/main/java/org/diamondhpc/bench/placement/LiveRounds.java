@@ -41,7 +41,7 @@ final class LiveRounds {
     private static final List<List<String>> USERS = List.of(List.of("alice", "bob"), List.of("asmith", "bjones"),
             List.of("al", "bo"), List.of("u1234", "u5678"));
     private static final Duration WARM = Duration.ofSeconds(75);
-    private static final Duration GAP = Duration.ofSeconds(10);
+    private static final Duration GAP = Duration.ofSeconds(14);
     private static final Duration PATIENCE = Duration.ofMinutes(6);
 
     private final Run run;
@@ -102,9 +102,9 @@ final class LiveRounds {
 
     private Asked round(int number, ExecutorService threads) throws IOException, InterruptedException {
         String id = "live-%03d".formatted(number);
-        int nodes = 1 + random.nextInt(4) / 3;
+        int nodes = 2 + random.nextInt(3);
         long seconds = 3 + random.nextInt(6);
-        long limit = 1 + random.nextInt(2);
+        long limit = 2 + random.nextInt(4);
         all(threads, site -> ground.gateway().post("/v1/sites/" + site + "/refresh", Map.of()));
         Map<String, String> partitions = new LinkedHashMap<>();
         Map<String, Double> predicted = new LinkedHashMap<>();
