@@ -46,6 +46,11 @@ public final class Dialects {
         return new FamilyDialect(family, marks);
     }
 
+    /** The family of a machine without a scheduler, whose own cores run the work. */
+    public static String workstation() {
+        return ForkDialect.FAMILY;
+    }
+
     /** Reads scripts written for any of them. */
     public ScriptImport scripts() {
         return new ScriptImport(all.stream().flatMap(d -> d.scripts().stream()).toList());

@@ -24,7 +24,6 @@ import org.diamondhpc.site.session.Strangers;
 
 /** What a new site that lets Diamond in turns out to be. */
 final class FirstLook {
-    private static final String FORK = "fork";
     private static final long LITTLE = 1L << 30;
 
     private final NewSite wanted;
@@ -51,12 +50,12 @@ final class FirstLook {
         SurveyAnswer survey = new Survey(marks).answer(session, profiles.read(known.yaml()), Survey.Depth.NEW);
         SiteFacts facts = survey.facts(wanted.user(), null, now);
         Families families = Families.ask(session, dialects.all(), survey.loginPath(), marks.get());
-        String family = wanted.family() != null ? wanted.family() : families.family().orElse(FORK);
+        String family = wanted.family() != null ? wanted.family() : families.family().orElse(Dialects.workstation());
         dialects.of(family);
         tell(family, families, facts);
         String prologue = wanted.prologue() != null ? wanted.prologue()
                 : families.family().isPresent() ? families.prologue() : "";
-        Integer slots = family.equals(FORK) ? Integer.valueOf(processors(survey)) : null;
+        Integer slots = family.equals(Dialects.workstation()) ? Integer.valueOf(processors(survey)) : null;
         ProfileText text = new ProfileText(wanted, known.id(), known.hostKey(), known.access(), family, prologue,
                 "%s@%s".formatted(wanted.user(), wanted.host()), survey.scratch().orElse(null), slots,
                 facts.containers(), null, List.of());
@@ -98,9 +97,10 @@ final class FirstLook {
         }
         if (wanted.family() == null && families.family().isEmpty()) {
             notes.add(("No scheduler that Diamond knows was found (%s): drafted as a workstation, whose own cores run the "
-                    + "work (family fork). Do not add a cluster's login node like this; name its scheduler with --family "
+                    + "work (family %s). Do not add a cluster's login node like this; name its scheduler with --family "
                     + "and what makes its commands found with --prologue.").formatted(dialects.all().stream()
-                            .map(d -> d.family()).filter(f -> !f.equals(FORK)).collect(Collectors.joining(", "))));
+                            .map(d -> d.family()).filter(f -> !f.equals(Dialects.workstation()))
+                            .collect(Collectors.joining(", ")), Dialects.workstation()));
         }
         facts.storage().stream().filter(s -> s.freeBytes() != null && s.freeBytes() < LITTLE).forEach(s ->
                 notes.add("Only %d MiB can be written at %s (%s).".formatted(s.freeBytes() >> 20, s.path(), s.use())));

@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.diamondhpc.schemas.DiamondJson;
 import org.diamondhpc.schemas.id.SiteId;
-import org.diamondhpc.schemas.site.NewSite;
 import org.diamondhpc.schemas.site.NewSite.Access;
+import org.diamondhpc.schemas.site.NewSite;
 import org.diamondhpc.site.profile.Account;
+import org.diamondhpc.site.scheduler.Dialects;
 
 /**
  * A profile as a file. Every text is written as JSON writes it, which YAML reads as it is, so that nothing a host says
@@ -25,7 +26,7 @@ record ProfileText(NewSite wanted, SiteId id, String hostKey, Access access, Str
 
     /** What must be known before the first command. */
     static ProfileText of(NewSite wanted, SiteId id, String hostKey, Access access) {
-        return new ProfileText(wanted, id, hostKey, access, wanted.family() == null ? "fork" : wanted.family(),
+        return new ProfileText(wanted, id, hostKey, access, wanted.family() == null ? Dialects.workstation() : wanted.family(),
                 wanted.prologue() == null ? "" : wanted.prologue(), "", null, null, Map.of(), null, List.of());
     }
 

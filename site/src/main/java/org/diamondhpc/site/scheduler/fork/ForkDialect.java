@@ -44,6 +44,7 @@ import org.diamondhpc.site.session.SiteSession;
  * {@code memory} what jobs that ask for memory may book together; it is booked and not enforced.
  */
 public final class ForkDialect implements Dialect {
+    public static final String FAMILY = "fork";
     private static final String HEAD = "M=$1\nF_ROOT=$2\n" + Program.of(ForkDialect.class, "process.sh", "state.sh");
     private static final String FILES = Program.of(AttemptLines.class, "attempts.sh");
     private static final String LOOK = HEAD + Program.of(ForkDialect.class, "look.sh");
@@ -62,7 +63,7 @@ public final class ForkDialect implements Dialect {
 
     @Override
     public String family() {
-        return "fork";
+        return FAMILY;
     }
 
     @Override
