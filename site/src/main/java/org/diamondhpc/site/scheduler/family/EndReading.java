@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.diamondhpc.schemas.task.JobEnd;
 import org.diamondhpc.schemas.task.JobOutcome;
 import org.diamondhpc.site.scheduler.job.AttemptFiles.Exit;
@@ -96,8 +97,13 @@ record EndReading(Optional<Started> started, Optional<Exit> exit, Optional<Sight
     }
 
     private List<String> nodes() {
-        return said.map(Sight::nodes).filter(n -> !n.isEmpty()).or(() -> seen.map(Sight::nodes)
-                .filter(n -> !n.isEmpty())).or(() -> started.map(Started::nodes)).orElse(List.of());
+        return most(said.map(Sight::nodes), seen.map(Sight::nodes), started.map(Started::nodes));
+    }
+
+    /** The list with the most names: some schedulers tell the first node of a job only, the job itself knows all. */
+    @SafeVarargs
+    static List<String> most(Optional<List<String>>... lists) {
+        return Stream.of(lists).flatMap(Optional::stream).reduce((a, b) -> b.size() > a.size() ? b : a).orElse(List.of());
     }
 
     private List<String> evidence() {

@@ -79,7 +79,8 @@ final class Judge {
             case WAITING -> began ? requeued(row, started) : new Observation.Pending(row.reason(),
                     s.words().explain(row.reason()), row.times().expected());
             case REQUEUED -> requeued(row, started);
-            case RUNNING -> new Observation.Running(start, row.nodes());
+            case RUNNING -> new Observation.Running(start,
+                    EndReading.most(Optional.of(row.nodes()), started.map(Started::nodes)));
             case UNKNOWN, ENDED -> new Observation.Unobserved("the queue's state is not known: " + row.word());
         };
     }
