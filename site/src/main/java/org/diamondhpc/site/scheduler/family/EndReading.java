@@ -97,13 +97,13 @@ record EndReading(Optional<Started> started, Optional<Exit> exit, Optional<Sight
     }
 
     private List<String> nodes() {
-        return most(said.map(Sight::nodes), seen.map(Sight::nodes), started.map(Started::nodes));
+        return most(Stream.of(said.map(Sight::nodes), seen.map(Sight::nodes), started.map(Started::nodes))
+                .flatMap(Optional::stream));
     }
 
     /** The list with the most names: some schedulers tell the first node of a job only, the job itself knows all. */
-    @SafeVarargs
-    static List<String> most(Optional<List<String>>... lists) {
-        return Stream.of(lists).flatMap(Optional::stream).reduce((a, b) -> b.size() > a.size() ? b : a).orElse(List.of());
+    static List<String> most(Stream<List<String>> lists) {
+        return lists.reduce(List.of(), (a, b) -> b.size() > a.size() ? b : a);
     }
 
     private List<String> evidence() {

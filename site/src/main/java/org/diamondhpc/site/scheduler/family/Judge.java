@@ -5,13 +5,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.diamondhpc.schemas.task.JobEnd;
 import org.diamondhpc.schemas.task.JobOutcome;
 import org.diamondhpc.site.scheduler.Observation;
 import org.diamondhpc.site.scheduler.Tick.Part.State;
-import org.diamondhpc.site.scheduler.job.AttemptFiles;
 import org.diamondhpc.site.scheduler.job.AttemptFiles.Exit;
 import org.diamondhpc.site.scheduler.job.AttemptFiles.Started;
+import org.diamondhpc.site.scheduler.job.AttemptFiles;
 import org.diamondhpc.site.scheduler.text.JobId;
 
 /** Decides what a look means. Pure. A part that failed is never taken as news. */
@@ -80,7 +81,7 @@ final class Judge {
                     s.words().explain(row.reason()), row.times().expected());
             case REQUEUED -> requeued(row, started);
             case RUNNING -> new Observation.Running(start,
-                    EndReading.most(Optional.of(row.nodes()), started.map(Started::nodes)));
+                    EndReading.most(Stream.concat(Stream.of(row.nodes()), started.map(Started::nodes).stream())));
             case UNKNOWN, ENDED -> new Observation.Unobserved("the queue's state is not known: " + row.word());
         };
     }
