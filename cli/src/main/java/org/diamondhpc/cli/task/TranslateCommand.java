@@ -2,6 +2,8 @@ package org.diamondhpc.cli.task;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,6 +24,10 @@ import picocli.CommandLine.Parameters;
     "What could not be carried is told on standard error; nothing is submitted.",
     "The submit command may follow, for its options: translate job.sh -- sbatch -N 2 job.sh"})
 class TranslateCommand implements Callable<Integer> {
+    /** A script as people write it, line by line. */
+    private static final YAMLMapper YAML = YAMLMapper.builder().enable(YAMLGenerator.Feature.LITERAL_BLOCK_STYLE)
+            .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER).build();
+
     private final Shell shell;
 
     @Parameters(index = "0", paramLabel = "SCRIPT", description = "The script; - is standard input.")
@@ -68,6 +74,6 @@ class TranslateCommand implements Callable<Integer> {
         ObjectNode spec = task.deepCopy();
         spec.properties().removeIf(e -> e.getValue().isContainerNode() && e.getValue().isEmpty());
         spec.remove(List.of("retries", "placement", "workspace"));
-        return DiamondJson.yaml().writeValueAsString(spec).stripTrailing();
+        return YAML.writeValueAsString(spec).stripTrailing();
     }
 }
