@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,12 @@ class SupervisionTest {
     void stop() throws Exception {
         supervision.stop();
         assertThat(ProcessRecord.living(folder)).isEmpty();
+        // Where two supervisors had one folder, a child may be known to neither.
+        ProcessHandle.allProcesses().filter(this::ofThisTest).forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private boolean ofThisTest(ProcessHandle process) {
+        return process.info().arguments().stream().flatMap(Stream::of).anyMatch(folder.toString()::equals);
     }
 
     @Test
@@ -100,7 +107,7 @@ class SupervisionTest {
     }
 
     private ChildSpec child(String name, String script, Set<String> after) {
-        return new ChildSpec(name, List.of("/bin/sh", "-c", script, name), Map.of(), folder, 0, after, StopSignal.TERM, "1",
+        return new ChildSpec(name, List.of("/bin/sh", "-c", script, name, folder.toString()), Map.of(), folder, 0, after, StopSignal.TERM, "1",
                 () -> { }, () -> true);
     }
 
