@@ -5,33 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import org.diamondhpc.cli.testing.CommandLineRun;
-import org.diamondhpc.cli.testing.StubGateway;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class TranslateTest {
-    private StubGateway gateway;
-    @TempDir
-    Path folder;
-
-    @BeforeEach
-    void begin() throws IOException {
-        gateway = new StubGateway();
-    }
-
-    @AfterEach
-    void end() {
-        gateway.close();
-    }
-
-    private CommandLineRun run(String... args) {
-        return CommandLineRun.of(gateway, folder, args);
-    }
-
+class TranslateTest extends CommandCase {
     @Test
     void aScriptIsTranslatedWithItsSubmitCommandAndItsNotesAreTold() throws IOException {
         Files.writeString(folder.resolve("job.sh"), "#SBATCH -n 1\n");

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.quarkus.test.junit.QuarkusTest;
-import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -17,42 +16,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.diamondhpc.messaging.ProbeHandler.Payload;
 import org.diamondhpc.messaging.tx.CurrentTrace;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
-class WorkQueueTest extends MessagingTest {
-    @Inject
-    WorkQueue queue;
-    @Inject
-    ProbeHandler probe;
-
-    @BeforeEach
-    void fresh() {
-        probe.byLane.clear();
-        sql("delete from work_item");
-        sql("create table if not exists published (key text)");
-        sql("truncate published");
-    }
-
-    private boolean enqueue(String key, String lane) {
-        return io.quarkus.narayana.jta.QuarkusTransaction.requiringNew().call(
-                () -> queue.enqueue(new NewWork("probe", key, lane, new Payload("p", 0))));
-    }
-
-    private Runnable publishing(String key) {
-        return () -> sql("insert into published values ('" + key + "')");
-    }
-
-    private long published() {
-        return number("select count(*) from published");
-    }
-
-    private void gone(String key) {
-        await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(5))
-                .until(() -> queue.find("probe", key).isEmpty());
-    }
-
+class WorkQueueTest extends WorkCase {
     @Test
     void doneWorkIsRemovedTogetherWithWhatFollowsFromIt() {
         probe.byLane.put("done", work -> WorkOutcome.done(publishing(work.key())));
@@ -374,48 +341,5 @@ class WorkQueueTest extends MessagingTest {
         go.release(2);
 
         gone("a");
-    }
-
-    @Test
-    void workBroughtInByManyTransactionsIsDoneQuickly() {
-        int lanes = 8;
-        int each = 250;
-        probe.byLane.clear();
-        long start = System.nanoTime();
-        for (int lane = 0; lane < lanes; lane++) {
-            String name = "speed" + lane;
-            inTransaction(() -> {
-                for (int i = 0; i < each; i++) {
-                    queue.enqueue(new NewWork("probe", name + "-" + i, name, new Payload("p", i)));
-                }
-            });
-        }
-        await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(10))
-                .until(() -> number("select count(*) from work_item") == 0);
-        double seconds = (System.nanoTime() - start) / 1e9;
-        System.out.printf("MEASURED trivial work, enqueued and done: %.0f items/s%n", lanes * each / seconds);
-        assertThat(seconds).isLessThan(60);
-    }
-
-    @Test
-    void workStartsMillisecondsAfterItsTransaction() {
-        AtomicReference<Long> started = new AtomicReference<>();
-        probe.byLane.put("latency", work -> {
-            started.set(System.nanoTime());
-            return WorkOutcome.done();
-        });
-        long[] micros = new long[100];
-        for (int i = 0; i < micros.length; i++) {
-            String key = "latency" + i;
-            started.set(null);
-            long start = System.nanoTime();
-            enqueue(key, "latency");
-            await().pollInterval(Duration.ofMillis(1)).until(() -> started.get() != null);
-            micros[i] = (started.get() - start) / 1000;
-            gone(key);
-        }
-        java.util.Arrays.sort(micros);
-        System.out.printf("MEASURED enqueue to handler: p50 %.1f ms, p95 %.1f ms%n", micros[50] / 1e3, micros[95] / 1e3);
-        assertThat(micros[50]).isLessThan(200_000);
     }
 }

@@ -127,7 +127,10 @@ final class SiteAdding {
         try {
             return sites.get(id);
         } catch (ApiException e) {
-            return null;
+            if (e.failure().status() == 404) {
+                return null;
+            }
+            throw e;
         }
     }
 }

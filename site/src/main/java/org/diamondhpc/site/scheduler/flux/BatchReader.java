@@ -68,7 +68,7 @@ final class BatchReader implements ScriptReader {
             case "queue" -> draft.named(KeptName.QUEUE, option);
             case "bank" -> draft.named(KeptName.ACCOUNT, option);
             case "requires" -> requires(option, draft);
-            case "env" -> environment(option, draft);
+            case "env" -> draft.variables(option, List.of(option.value()), Set.of());
             case "signal" -> signal(option, draft);
             case "output", "error", "unbuffered", "label-io" -> draft.stream(option);
             case "input" -> draft.risk(option, "standard input is empty; read the file in the script");
@@ -112,15 +112,6 @@ final class BatchReader implements ScriptReader {
         draft.named(KeptName.FEATURES, option);
         for (String feature : option.value().split("[&,]")) {
             draft.feature(feature);
-        }
-    }
-
-    private static void environment(Option option, Draft draft) {
-        int eq = option.value().indexOf('=');
-        if (eq > 0) {
-            draft.environment(option.value().substring(0, eq), option.value().substring(eq + 1));
-        } else {
-            draft.leftOut(option, "its value stands in the shell that submitted; give it as environment");
         }
     }
 

@@ -80,9 +80,9 @@ final class QsubReader implements ScriptReader {
                     option.value().replaceFirst("@.*", ""), option.place()));
             case "P" -> draft.named(KeptName.ACCOUNT, option);
             case "ar" -> draft.named(KeptName.RESERVATION, option);
-            case "t" -> draft.read(option, v -> v, draft::array);
+            case "t" -> draft.array(option);
             case "tc" -> draft.read(option, Integer::parseInt, draft::arrayAtOnce);
-            case "v" -> variables(option, draft);
+            case "v" -> draft.variables(option, List.of(option.value().split(",")), Set.of());
             case "V" -> draft.leftOut(option, "the submitting shell's variables stay there; give those it needs as "
                     + "environment");
             case "o", "e", "j" -> draft.stream(option);
@@ -196,18 +196,6 @@ final class QsubReader implements ScriptReader {
     private static String last(List<Option> limits, String name) {
         return limits.stream().map(Option::value).filter(v -> v.startsWith(name)).reduce((a, b) -> b)
                 .map(v -> v.substring(name.length())).orElse(null);
-    }
-
-    private static void variables(Option option, Draft draft) {
-        for (String one : option.value().split(",")) {
-            int eq = one.indexOf('=');
-            if (eq > 0) {
-                draft.environment(one.substring(0, eq), one.substring(eq + 1));
-            } else {
-                draft.leftOut(new Option("v", one, option.place()), "its value stands in the shell that submitted; give "
-                        + "it as environment");
-            }
-        }
     }
 
     /** {@code 1:30:00} with any part left empty, or seconds. */

@@ -67,7 +67,7 @@ final class BsubReader implements ScriptReader {
             case "q" -> draft.named(KeptName.QUEUE, option);
             case "P" -> draft.named(KeptName.ACCOUNT, option);
             case "U" -> draft.named(KeptName.RESERVATION, option);
-            case "env" -> variables(option, draft);
+            case "env" -> draft.variables(option, List.of(option.value().split(",\\s*")), Set.of("all", "none"));
             case "o", "e", "oo", "eo", "outdir" -> draft.stream(option);
             case "u", "N", "B", "Ne", "notify" -> draft.mail(option);
             case "cwd" -> draft.risk(option, "a task works in a directory of its own; stage what the script reads there");
@@ -122,10 +122,7 @@ final class BsubReader implements ScriptReader {
             return;
         }
         draft.name(m.group(1));
-        draft.read(new Option("J", m.group(2), option.place()), v -> v, draft::array);
-        if (m.group(3) != null) {
-            draft.arrayAtOnce(Integer.parseInt(m.group(3)));
-        }
+        draft.array(new Option("J", m.group(2) + (m.group(3) == null ? "" : "%" + m.group(3)), option.place()));
     }
 
     private static void slots(Option option, Draft draft) {
@@ -170,18 +167,6 @@ final class BsubReader implements ScriptReader {
 
     private static String value(List<Option> options, String name) {
         return options.stream().filter(o -> o.name().equals(name)).map(Option::value).reduce((a, b) -> b).orElse(null);
-    }
-
-    private static void variables(Option option, Draft draft) {
-        for (String one : option.value().split(",\\s*")) {
-            int eq = one.indexOf('=');
-            if (eq > 0) {
-                draft.environment(one.substring(0, eq).strip(), one.substring(eq + 1).replaceAll("^'(.*)'$", "$1"));
-            } else if (!one.equals("all") && !one.equals("none")) {
-                draft.leftOut(new Option("env", one, option.place()), "its value stands in the shell that submitted; give "
-                        + "it as environment");
-            }
-        }
     }
 
     /** {@code 90} minutes or {@code 1:30} hours; a host behind a slash only scales it. */

@@ -60,8 +60,8 @@ final class QsubReader implements ScriptReader {
             case "N" -> draft.name(option.value());
             case "q" -> draft.named(KeptName.QUEUE, new Option("q", option.value().replaceFirst("@.*", ""), option.place()));
             case "A", "P" -> draft.named(KeptName.ACCOUNT, option);
-            case "J", "t" -> array(option, draft);
-            case "v" -> variables(option, draft);
+            case "J", "t" -> draft.array(option);
+            case "v" -> draft.variables(option, split(option.value()), Set.of());
             case "V" -> draft.leftOut(option, "the submitting shell's variables stay there; give those it needs as "
                     + "environment");
             case "o", "e", "j", "k" -> draft.stream(option);
@@ -105,26 +105,6 @@ final class QsubReader implements ScriptReader {
     @Override
     public Set<String> tools() {
         return Set.of("qsub", "qstat", "qdel", "qalter", "qhold", "qrls", "pbsdsh", "pbsnodes", "pbs_attach", "tracejob");
-    }
-
-    private static void array(Option option, Draft draft) {
-        String[] parts = option.value().split("%", 2);
-        draft.read(new Option(option.name(), parts[0], option.place()), v -> v, draft::array);
-        if (parts.length == 2) {
-            draft.read(new Option(option.name(), parts[1], option.place()), Integer::parseInt, draft::arrayAtOnce);
-        }
-    }
-
-    private static void variables(Option option, Draft draft) {
-        for (String one : split(option.value())) {
-            int eq = one.indexOf('=');
-            if (eq > 0) {
-                draft.environment(one.substring(0, eq), one.substring(eq + 1).replaceAll("^([\"'])(.*)\\1$", "$2"));
-            } else {
-                draft.leftOut(new Option("v", one, option.place()), "its value stands in the shell that submitted; give "
-                        + "it as environment");
-            }
-        }
     }
 
     private static void attributes(Option option, Draft draft) {

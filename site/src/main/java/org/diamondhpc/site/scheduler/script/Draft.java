@@ -61,6 +61,22 @@ public final class Draft {
         environment.put(variable, value);
     }
 
+    /**
+     * Variables as submit commands take them: {@code NAME=VALUE}, quoted or not; a name alone would be given its value by
+     * the shell that submits, unless it is one of the words that stand for all or none.
+     */
+    public void variables(Option option, List<String> assignments, Set<String> wholes) {
+        for (String one : assignments) {
+            int eq = one.indexOf('=');
+            if (eq > 0) {
+                environment(one.substring(0, eq).strip(), one.substring(eq + 1).replaceAll("^([\"'])(.*)\\1$", "$2"));
+            } else if (!wholes.contains(one)) {
+                leftOut(new Option(option.name(), one, option.place()), "its value stands in the shell that submitted; give "
+                        + "it as environment");
+            }
+        }
+    }
+
     public void architecture(String value) {
         architecture = value;
     }
@@ -69,10 +85,16 @@ public final class Draft {
         checkpoint = new Checkpoint(signal, new Walltime(before));
     }
 
-    /** @param ranges as in {@link ArraySpec#indices} */
-    public void array(String ranges) {
-        new ArraySpec(ranges, null).expanded();
-        indices = ranges;
+    /** {@code 1-10:2%3}: ranges as in {@link ArraySpec#indices}, and how many run at one time where that is said. */
+    public void array(Option option) {
+        String[] parts = option.value().split("%", 2);
+        read(new Option(option.name(), parts[0], option.place()), ranges -> new ArraySpec(ranges, null), array -> {
+            array.expanded();
+            indices = array.indices();
+        });
+        if (parts.length == 2) {
+            read(new Option(option.name(), parts[1], option.place()), Integer::parseInt, this::arrayAtOnce);
+        }
     }
 
     public void arrayAtOnce(int most) {

@@ -15,9 +15,4 @@ public record Imported(String family, TaskSpec spec, List<ScriptNote> notes) {
     public Imported {
         notes = List.copyOf(notes);
     }
-
-    /** Whether nothing was dropped and nothing is at risk. */
-    public boolean whole() {
-        return notes.stream().allMatch(n -> n.kind().compareTo(ScriptNote.Kind.LEFT_OUT) < 0);
-    }
 }

@@ -1,7 +1,5 @@
 package org.diamondhpc.site.scheduler.script;
 
-import java.util.Arrays;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -43,10 +41,6 @@ enum Launcher {
     /** Where a line starts it; the first group where it replaces the shell, which no function can. */
     Pattern pattern() {
         return pattern;
-    }
-
-    static Optional<Launcher> of(String command) {
-        return Arrays.stream(values()).filter(l -> l.command.equals(command)).findFirst();
     }
 
     /** Defines the command where it cannot be had: some work only inside a job of their own scheduler. */

@@ -57,7 +57,7 @@ public final class ScriptImport {
         List<Option> options = new ArrayList<>();
         for (Directive directive : reader.directives(lines)) {
             String place = "line " + directive.line();
-            Reading reading = reader.grammar().read(reader.words(directive.text()), place);
+            Reading reading = reader.grammar().read(Words.of(directive.text()), place);
             options.addAll(reading.options());
             unread(reader, reading.errors(), place, draft);
             unread(reader, reading.rest(), place, draft);

@@ -22,11 +22,6 @@ public interface ScriptReader {
 
     OptionGrammar grammar();
 
-    /** The words of one directive; quotes hold words together. */
-    default List<String> words(String directive) {
-        return Words.of(directive, true);
-    }
-
     /** Puts one option's meaning into the draft, or a note where it has none. */
     void apply(Option option, Draft draft);
 

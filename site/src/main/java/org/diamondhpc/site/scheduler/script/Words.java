@@ -3,22 +3,19 @@ package org.diamondhpc.site.scheduler.script;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A directive's text as words: quotes and backslashes as in a shell, but nothing is expanded. */
-public final class Words {
+/** A directive's text as words: quotes, backslashes and a comment at the end as in a shell, but nothing is expanded. */
+final class Words {
     private final String text;
-    private final boolean comments;
     private final List<String> words = new ArrayList<>();
     private StringBuilder word;
     private char quote;
 
-    private Words(String text, boolean comments) {
+    private Words(String text) {
         this.text = text;
-        this.comments = comments;
     }
 
-    /** @param comments whether a {@code #} at a word's beginning ends the line */
-    public static List<String> of(String text, boolean comments) {
-        return new Words(text, comments).split();
+    static List<String> of(String text) {
+        return new Words(text).split();
     }
 
     private List<String> split() {
@@ -28,7 +25,7 @@ public final class Words {
                 i = quoted(c, i);
             } else if (Character.isWhitespace(c)) {
                 end();
-            } else if (c == '#' && word == null && comments) {
+            } else if (c == '#' && word == null) {
                 break;
             } else if (c == '\'' || c == '"') {
                 quote = c;

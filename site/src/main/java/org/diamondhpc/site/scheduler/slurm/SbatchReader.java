@@ -74,14 +74,14 @@ final class SbatchReader implements ScriptReader {
             case "gres" -> gres(option, draft);
             case "gpus", "gpus-per-node", "gpus-per-task" -> gpus(option, draft);
             case "exclusive" -> exclusive(option, draft);
-            case "array" -> array(option, draft);
+            case "array" -> draft.array(option);
             case "partition" -> draft.named(KeptName.QUEUE, option);
             case "account" -> draft.named(KeptName.ACCOUNT, option);
             case "qos" -> draft.named(KeptName.QOS, option);
             case "reservation" -> draft.named(KeptName.RESERVATION, option);
             case "constraint" -> constraint(option, draft);
             case "signal" -> signal(option, draft);
-            case "export" -> export(option, draft);
+            case "export" -> draft.variables(option, List.of(option.value().split(",")), Set.of("ALL", "NONE", "NIL"));
             case "output", "error" -> draft.stream(option);
             case "mail-type", "mail-user" -> draft.mail(option);
             default -> other(option, draft);
@@ -203,14 +203,6 @@ final class SbatchReader implements ScriptReader {
         }
     }
 
-    private static void array(Option option, Draft draft) {
-        String[] parts = option.value().split("%", 2);
-        draft.read(new Option("array", parts[0], option.place()), v -> v, draft::array);
-        if (parts.length == 2) {
-            draft.read(new Option("array", parts[1], option.place()), Integer::parseInt, draft::arrayAtOnce);
-        }
-    }
-
     private static void constraint(Option option, Draft draft) {
         if (!option.value().matches("[\\w.,&-]+")) {
             draft.leftOut(option, "only features that all must be there can be said");
@@ -243,17 +235,5 @@ final class SbatchReader implements ScriptReader {
             case "15" -> "TERM";
             default -> signal.toUpperCase(Locale.ROOT);
         };
-    }
-
-    private static void export(Option option, Draft draft) {
-        for (String one : option.value().split(",")) {
-            int eq = one.indexOf('=');
-            if (eq > 0) {
-                draft.environment(one.substring(0, eq), one.substring(eq + 1));
-            } else if (!one.equals("ALL") && !one.equals("NONE") && !one.equals("NIL")) {
-                draft.leftOut(new Option("export", one, option.place()), "its value stands in the shell that submitted; "
-                        + "give it as environment");
-            }
-        }
     }
 }
