@@ -4,7 +4,8 @@ package org.diamondhpc.schemas.request;
  * Something a person should know about a carried script.
  *
  * @param kind how grave it is
- * @param place where in the script, for example {@code line 4}, {@code command line} or {@code script}
+ * @param place where in the script, for example {@code line 4}, {@code command line} or {@code script}; the path of a
+ *     task's field, for example {@code /resources/memory}, where the site's own script says it otherwise
  * @param text what it is about and what was done, one sentence
  */
 public record ScriptNote(Kind kind, String place, String text) {

@@ -12,6 +12,7 @@ import org.diamondhpc.schemas.task.AttemptLayout;
 import org.diamondhpc.schemas.task.Placement;
 import org.diamondhpc.schemas.task.TaskOrder;
 import org.diamondhpc.site.profile.SiteProfile;
+import org.diamondhpc.site.scheduler.job.Asked;
 import org.diamondhpc.site.scheduler.script.ScriptReader;
 import org.diamondhpc.site.session.SiteSession;
 
@@ -65,6 +66,14 @@ public interface Dialect {
      * @throws org.diamondhpc.schemas.reason.DiamondException INVALID_SPEC with every field the family cannot express
      */
     JobScript translate(TaskOrder order, Placement placement, AttemptLayout layout, SiteProfile profile);
+
+    /**
+     * The lines that ask for the same in a script that a person submits. Pure.
+     *
+     * @param asked is {@link Asked#byHand}; gets a violation for each field the family cannot express, and a note for each
+     *     that does not come back the same when the script is read again
+     */
+    List<String> directives(Asked asked);
 
     /** Asks the scheduler for one job, see {@link #submitAll}. */
     default SubmitResult submit(SiteSession session, Submission submission) {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Problem.Violation;
@@ -39,6 +40,8 @@ class FamilyScriptsTest {
     private static final Map<String, Map<String, String>> OPTIONS = Map.of("pbs", Map.of(), "lsf", Map.of(), "flux", Map.of(),
             "gridengine", Map.of("nodesPe", "mpi-{slots}", "exclusive", "exclusive"));
 
+    private static final Set<String> AVOID_NODES = Set.of("slurm", "gridengine", "flux", "lsf");
+
     static Stream<Arguments> scripts() {
         return Stream.of("pbs", "gridengine", "flux", "lsf").flatMap(f -> TASKS.keySet().stream().sorted()
                 .filter(t -> !f.equals("flux") || !t.equals("memory") && !t.equals("array"))
@@ -57,7 +60,8 @@ class FamilyScriptsTest {
     @ParameterizedTest
     @MethodSource("scripts")
     void writesWhatItAlwaysWrote(String family, String task) throws IOException {
-        String script = translate(family, TASKS.get(task), OPTIONS.get(family), List.of("n001")).text()
+        String script = translate(family, TASKS.get(task), OPTIONS.get(family),
+                AVOID_NODES.contains(family) ? List.of("n001") : List.of()).text()
                 .replaceAll("(?s)# ---- constant from here on.*", "# the constant wrapper\n");
 
         String folder = System.getProperty("golden.write");
@@ -98,6 +102,18 @@ class FamilyScriptsTest {
         assertThatThrownBy(() -> translate(family, json, Map.of(), List.of()))
                 .isInstanceOfSatisfying(DiamondException.class, e -> assertThat(e.problem().violations())
                         .extracting(Violation::pointer).contains(pointer));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"slurm", "pbs", "gridengine", "flux", "lsf", "fork"})
+    void avoidsNodesOrSaysThatItCannot(String family) {
+        if (AVOID_NODES.contains(family)) {
+            assertThat(translate(family, "{'script':'true'}", Map.of(), List.of("n001")).text()).contains("n001");
+        } else {
+            assertThatThrownBy(() -> translate(family, "{'script':'true'}", Map.of(), List.of("n001")))
+                    .isInstanceOfSatisfying(DiamondException.class, e -> assertThat(e.problem().violations())
+                            .extracting(Violation::pointer).containsExactly("/excludedNodes"));
+        }
     }
 
     @ParameterizedTest

@@ -1,8 +1,12 @@
 package org.diamondhpc.submit.request;
 
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.request.ScriptNote;
 import org.diamondhpc.schemas.request.SiteReply;
 import org.diamondhpc.schemas.request.SiteRequest.TranslateScript;
 import org.diamondhpc.site.profile.SiteProfile;
@@ -24,11 +28,16 @@ class ScriptTranslation {
 
     SiteReply translate(TranslateScript request) {
         Imported imported = dialects.scripts().read(request.script(), request.command(), request.keep());
-        String script = request.site() == null ? null : script(imported, request);
-        return new SiteReply.Translated(imported.family(), imported.spec(), imported.notes(), script);
+        if (request.site() == null) {
+            return new SiteReply.Translated(imported.family(), imported.spec(), imported.notes(), null);
+        }
+        PlainScript script = script(imported, request);
+        List<ScriptNote> notes = Stream.concat(imported.notes().stream(), script.notes().stream())
+                .sorted(Comparator.comparing(ScriptNote::kind)).toList();
+        return new SiteReply.Translated(imported.family(), imported.spec(), notes, script.text());
     }
 
-    private String script(Imported imported, TranslateScript request) {
+    private PlainScript script(Imported imported, TranslateScript request) {
         SiteProfile profile = profiles.find(request.site()).filter(p -> p.accountFor(request.tenant()).isPresent()).orElseThrow(() ->
                 DiamondException.of(Reason.SITE_UNKNOWN, "there is no site " + request.site()));
         return PlainScript.of(imported.spec(), dialects.of(profile.scheduler().family()), profile);

@@ -13,6 +13,7 @@ import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.schemas.request.KeptName;
+import org.diamondhpc.schemas.request.ScriptNote;
 import org.diamondhpc.schemas.request.SiteReply.Translated;
 import org.diamondhpc.schemas.request.SiteRequest.TranslateScript;
 import org.diamondhpc.site.profile.SiteProfiles;
@@ -56,8 +57,20 @@ class ScriptTranslationTest {
         assertThat(carried.family()).isEqualTo("pbs");
         assertThat(carried.script()).startsWith("#!/bin/bash\n#SBATCH --job-name=wave\n")
                 .contains("#SBATCH --nodes=2\n", "#SBATCH --ntasks-per-node=4\n", "#SBATCH --mem=2048M\n",
-                        "#SBATCH --time=0-01:30:00\n", "export MODE='fast'\n", "mpirun -np 8 echo")
+                        "#SBATCH --time=0-01:30:00\n", "#SBATCH --export=ALL,MODE=fast\n", "mpirun -np 8 echo")
                 .doesNotContain("#PBS", "nowhere", "t-00000000", "workq");
+    }
+
+    @Test
+    void whatTheSiteSaysOtherwiseIsNotedByItsField() {
+        String script = "#!/bin/bash\n#PBS -l walltime=90\n#PBS -v \"MODE=very fast\"\necho $1\n";
+
+        Translated carried = (Translated) translation.translate(new TranslateScript(TENANT, script,
+                List.of("qsub", "-F", "job.sh"), Set.of(), new SiteId("beta")));
+
+        assertThat(carried.notes()).extracting(ScriptNote::place).contains("/resources/duration", "/environment/MODE");
+        assertThat(carried.script()).contains("#SBATCH --time=0-00:02:00\n", "\nexport MODE='very fast'\n")
+                .doesNotContain("mail-type", "requeue");
     }
 
     @Test

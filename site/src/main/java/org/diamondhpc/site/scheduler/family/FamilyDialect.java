@@ -107,6 +107,11 @@ public final class FamilyDialect implements Dialect {
     }
 
     @Override
+    public List<String> directives(Asked asked) {
+        return family.translate(asked).directives();
+    }
+
+    @Override
     public Map<AttemptId, SubmitResult> submitAll(SiteSession session, Collection<Submission> submissions) {
         return submitting.run(session, submissions, marks.get());
     }

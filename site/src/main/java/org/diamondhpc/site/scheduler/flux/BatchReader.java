@@ -67,7 +67,7 @@ final class BatchReader implements ScriptReader {
             case "time-limit" -> draft.read(option, BatchReader::time, draft::duration);
             case "queue" -> draft.named(KeptName.QUEUE, option);
             case "bank" -> draft.named(KeptName.ACCOUNT, option);
-            case "requires" -> requires(option, draft);
+            case "requires" -> draft.features(option);
             case "env" -> draft.variables(option, List.of(option.value()), Set.of());
             case "signal" -> signal(option, draft);
             case "output", "error", "unbuffered", "label-io" -> draft.stream(option);
@@ -102,17 +102,6 @@ final class BatchReader implements ScriptReader {
     public Set<String> tools() {
         return Set.of("flux batch", "flux submit", "flux bulksubmit", "flux alloc", "flux jobs", "flux cancel",
                 "flux resource", "flux queue", "flux job", "flux getattr", "flux proxy", "flux watch");
-    }
-
-    private static void requires(Option option, Draft draft) {
-        if (!option.value().matches("[\\w.,&-]+") || option.value().startsWith("-")) {
-            draft.leftOut(option, "only features that all must be there can be said");
-            return;
-        }
-        draft.named(KeptName.FEATURES, option);
-        for (String feature : option.value().split("[&,]")) {
-            draft.feature(feature);
-        }
     }
 
     /** {@code USR1@5m}: SIGUSR1 and 60 seconds where not said. */

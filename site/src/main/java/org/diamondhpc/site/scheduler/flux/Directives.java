@@ -2,6 +2,7 @@ package org.diamondhpc.site.scheduler.flux;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.diamondhpc.schemas.spec.Resources;
 import org.diamondhpc.site.scheduler.family.Script;
 import org.diamondhpc.site.scheduler.job.Asked;
@@ -20,14 +21,15 @@ final class Directives {
 
     Script script() {
         Resources r = asked.resources();
-        if (r.totalProcesses() > 1) {
-            lines.add("# an instance of its own");
+        if (asked.name() != null) {
+            say("job-name=" + asked.name());
         }
-        say("job-name=" + asked.name());
-        say("setattr=user.diamond=" + asked.token());
-        say("cwd=" + asked.path(asked.layout().work()));
-        say("output=" + asked.layout().path("stdout"));
-        say("error=" + asked.layout().path("stderr"));
+        if (asked.byHand()) {
+            asked.variables().entrySet().stream().sorted(Map.Entry.comparingByKey())
+                    .forEach(e -> say("env=" + e.getKey() + "=" + e.getValue()));
+        } else {
+            own(r);
+        }
         say("time-limit=" + asked.limit().toSeconds() + "s");
         resources(r);
         place();
@@ -38,22 +40,37 @@ final class Directives {
         return new Script(lines, "flux run -N {nodes} -n {processes} -c {coresPerProcess}", List.of("FLUX_"));
     }
 
+    /** What only Diamond's own jobs need. */
+    private void own(Resources r) {
+        if (r.totalProcesses() > 1) {
+            lines.addFirst("# an instance of its own");
+        }
+        if (asked.layout().directory().matches(".*[ {}].*")) {
+            asked.refuse("", "the site's storage root holds characters that Flux reads as its own");
+        }
+        say("setattr=user.diamond=" + asked.token());
+        say("cwd=" + asked.path(asked.layout().work()));
+        say("output=" + asked.layout().path("stdout"));
+        say("error=" + asked.layout().path("stderr"));
+    }
+
     private void say(String option) {
         lines.add("#flux: --" + option);
     }
 
     private void resources(Resources r) {
-        if (asked.layout().directory().matches(".*[ {}].*")) {
-            asked.refuse("", "the site's storage root holds characters that Flux reads as its own");
-        }
+        boolean batch = r.totalProcesses() > 1 || asked.byHand();
         say("nodes=" + r.nodes());
-        say((r.totalProcesses() > 1 ? "nslots=" : "ntasks=") + r.totalProcesses());
-        say((r.totalProcesses() > 1 ? "cores-per-slot=" : "cores-per-task=") + r.coresPerProcess());
+        say((batch ? "nslots=" : "ntasks=") + r.totalProcesses());
+        say((batch ? "cores-per-slot=" : "cores-per-task=") + r.coresPerProcess());
         if (r.gpusPerProcess() > 0) {
-            say((r.totalProcesses() > 1 ? "gpus-per-slot=" : "gpus-per-task=") + r.gpusPerProcess());
+            say((batch ? "gpus-per-slot=" : "gpus-per-task=") + r.gpusPerProcess());
         }
         if (r.exclusive()) {
             say("exclusive");
+            if (r.memory() != null) {
+                asked.says("Flux gives the memory of whole nodes", "/resources/memory");
+            }
         } else if (r.memory() != null) {
             asked.refuse("/resources/memory", "Flux shares out cores and GPUs, not memory; ask for whole nodes "
                     + "(exclusive) instead");
@@ -62,6 +79,7 @@ final class Directives {
             String type = asked.gpuType();
             if (asked.option("gpuType").orElse("").equals("property")) {
                 say("requires=" + type);
+                asked.says("is a property of nodes there", "/resources/gpuType", "/constraints/features");
             } else {
                 asked.refuse("/resources/gpuType", "the site's profile does not say that GPU models are node properties; "
                         + "set scheduler.gpuType to property");

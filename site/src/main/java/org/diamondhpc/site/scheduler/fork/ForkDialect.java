@@ -29,6 +29,7 @@ import org.diamondhpc.site.scheduler.Submission;
 import org.diamondhpc.site.scheduler.SubmitResult;
 import org.diamondhpc.site.scheduler.Tick;
 import org.diamondhpc.site.scheduler.WatchedJob;
+import org.diamondhpc.site.scheduler.job.Asked;
 import org.diamondhpc.site.scheduler.job.AttemptFiles;
 import org.diamondhpc.site.scheduler.job.AttemptLines;
 import org.diamondhpc.site.scheduler.job.Fence;
@@ -81,7 +82,16 @@ public final class ForkDialect implements Dialect {
 
     @Override
     public JobScript translate(TaskOrder order, Placement placement, AttemptLayout layout, SiteProfile profile) {
-        return new Launch(order, layout, profile).translate(placement);
+        return new Launch(order, placement, layout, profile).translate();
+    }
+
+    /** There are none: a person runs the script, and nothing keeps its limits. */
+    @Override
+    public List<String> directives(Asked asked) {
+        Launch.refuse(asked);
+        asked.says("there is no scheduler: whoever runs the script sees to it", "/name", "/resources", "/array", "/queue",
+                "/checkpoint");
+        return List.of();
     }
 
     @Override

@@ -3,8 +3,8 @@ package org.diamondhpc.site.scheduler.fork;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
+import org.diamondhpc.schemas.spec.Checkpoint;
 import org.diamondhpc.schemas.spec.MemorySize;
 import org.diamondhpc.schemas.spec.Resources;
 import org.diamondhpc.schemas.spec.TaskSpec;
@@ -13,6 +13,7 @@ import org.diamondhpc.schemas.task.Placement;
 import org.diamondhpc.schemas.task.TaskOrder;
 import org.diamondhpc.site.profile.SiteProfile;
 import org.diamondhpc.site.scheduler.JobScript;
+import org.diamondhpc.site.scheduler.job.Asked;
 import org.diamondhpc.site.scheduler.job.JobText;
 import org.diamondhpc.site.scheduler.job.Violations;
 import org.diamondhpc.site.scheduler.text.Program;
@@ -26,23 +27,25 @@ final class Launch {
     private static final String PREAMBLE = Program.of(Launch.class, "preamble.sh");
     private static final String PROCESS = Program.of(Launch.class, "process.sh");
     private static final String RUNNER = Program.of(Launch.class, "runner.sh");
-    private static final Set<String> SIGNALS = Set.of("USR1", "USR2", "TERM", "HUP", "URG", "CONT");
+    private static final String NOTHING = "means nothing on a site without a scheduler; leave it out";
 
     private final TaskOrder order;
     private final TaskSpec spec;
     private final AttemptLayout layout;
     private final SiteProfile profile;
     private final Violations violations = new Violations();
+    private final Asked asked;
 
-    Launch(TaskOrder order, AttemptLayout layout, SiteProfile profile) {
+    Launch(TaskOrder order, Placement placement, AttemptLayout layout, SiteProfile profile) {
         this.order = order;
         this.spec = order.spec();
         this.layout = layout;
         this.profile = profile;
+        this.asked = new Asked(order, placement, layout, profile, violations);
     }
 
-    JobScript translate(Placement placement) {
-        refuse(placement);
+    JobScript translate() {
+        refuse(asked);
         JobScript common = new JobText(order.attemptId(), spec, layout, profile, violations)
                 .write(List.of(), PREAMBLE, "");
         Map<String, String> files = new LinkedHashMap<>(common.files());
@@ -51,37 +54,29 @@ final class Launch {
         return new JobScript(files);
     }
 
-    private void refuse(Placement placement) {
-        Resources r = spec.resources();
+    /** What a machine without a scheduler cannot do, or will never have room for. */
+    static void refuse(Asked asked) {
+        Resources r = asked.resources();
         if (r.nodes() > 1) {
-            violations.add("/resources/nodes", "a workstation is one node");
+            asked.refuse("/resources/nodes", "a workstation is one node");
         }
         if (r.gpusPerNode() > 0 || r.gpuType() != null) {
-            violations.add("/resources/gpusPerProcess", "GPUs cannot be shared out on a site without a scheduler");
+            asked.refuse("/resources/gpusPerProcess", "GPUs cannot be shared out on a site without a scheduler");
         }
-        if (r.coresPerNode() > slots(profile)) {
-            violations.add("/resources", "asks for %d cores; the site has %d slots".formatted(r.coresPerNode(),
-                    slots(profile)));
+        if (r.coresPerNode() > slots(asked.profile())) {
+            asked.refuse("/resources", "asks for %d cores; the site has %d slots".formatted(r.coresPerNode(),
+                    slots(asked.profile())));
         }
-        if (memory(profile) > 0 && books() > memory(profile)) {
-            violations.add("/resources/memory", "asks for %d MiB; the site shares out %d MiB".formatted(books(),
-                    memory(profile)));
+        if (memory(asked.profile()) > 0 && books(r) > memory(asked.profile())) {
+            asked.refuse("/resources/memory", "asks for %d MiB; the site shares out %d MiB".formatted(books(r),
+                    memory(asked.profile())));
         }
-        absent("/account", placement.account() == null ? spec.account() : placement.account());
-        absent("/qos", placement.qos() == null ? spec.qos() : placement.qos());
-        absent("/reservation", placement.reservation() == null ? spec.reservation() : placement.reservation());
-        if (!spec.constraints().features().isEmpty()) {
-            violations.add("/constraints/features", "a site without a scheduler has no node features");
-        }
-        if (spec.checkpoint() != null && !SIGNALS.contains(spec.checkpoint().signal())) {
-            violations.add("/checkpoint/signal", "must be one of USR1, USR2, TERM, HUP, URG, CONT");
-        }
-    }
-
-    private void absent(String pointer, String value) {
-        if (value != null) {
-            violations.add(pointer, "means nothing on a site without a scheduler; leave it out");
-        }
+        asked.absent("/account", asked.account(), NOTHING);
+        asked.absent("/qos", asked.qos(), NOTHING);
+        asked.absent("/reservation", asked.reservation(), NOTHING);
+        asked.absent("/constraints/features", asked.features(), "a site without a scheduler has no node features");
+        asked.absent("/excludedNodes", asked.excludedNodes(), "a workstation is one node");
+        asked.checkpoint();
     }
 
     /** How many cores all jobs together may take. */
@@ -96,38 +91,33 @@ final class Launch {
         return memory.isEmpty() ? 0 : MemorySize.parse(memory).mebibytes();
     }
 
-    private long books() {
-        return spec.resources().memory() == null ? 0 : spec.resources().memory().mebibytes();
+    private static long books(Resources r) {
+        return r.memory() == null ? 0 : r.memory().mebibytes();
     }
 
     private String variables() {
         int slots = slots(profile);
-        int each = spec.resources().coresPerNode();
-        int need = spec.resources().exclusive() ? slots : Math.min(each, slots);
-        List<Integer> elements = elements();
-        int most = Math.max(1, Math.min(elements.size(), slots / Math.max(1, need)));
-        if (memory(profile) > 0 && books() > 0) {
-            most = (int) Math.max(1, Math.min(most, memory(profile) / books()));
+        long memory = memory(profile);
+        long books = memory == 0 ? 0 : books(spec.resources());
+        int need = spec.resources().exclusive() ? slots : Math.min(spec.resources().coresPerNode(), slots);
+        List<Integer> elements = asked.elements();
+        long most = Math.max(1, Math.min(elements.size(), slots / Math.max(1, need)));
+        if (books > 0) {
+            most = Math.max(1, Math.min(most, memory / books));
         }
-        if (spec.array() != null && spec.array().maxConcurrent() != null) {
-            most = Math.min(most, Math.max(1, spec.array().maxConcurrent()));
-        }
-        return "F_ROOT=%s\nF_DIR=%s\nF_SLOTS=%d\nF_NEED=%d\nF_MEMORY=%d\nF_BOOKS=%d\nF_LIMIT=%d\nF_MOST=%d\nF_INDICES='%s'\nF_SIGNAL='%s'\nF_BEFORE=%d\n"
-                .formatted(ShellWord.quote(JobText.root(layout)), ShellWord.quote(layout.directory()), slots,
-                        Math.min(slots, need * most), memory(profile), memory(profile) == 0 ? 0
-                                : Math.min(memory(profile), books() * most), spec.resources().duration().seconds(), most,
-                        elements.stream().map(String::valueOf).collect(Collectors.joining(" ")),
-                        spec.checkpoint() != null && SIGNALS.contains(spec.checkpoint().signal())
-                                ? spec.checkpoint().signal() : "",
-                        spec.checkpoint() == null ? 0 : spec.checkpoint().before().seconds());
-    }
-
-    private List<Integer> elements() {
-        try {
-            return spec.array() == null ? List.of() : spec.array().expanded();
-        } catch (IllegalArgumentException e) {
-            violations.add("/array/indices", e.getMessage());
-            return List.of();
-        }
+        most = Math.min(most, asked.mostConcurrent().orElse(elements.size() + 1));
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("F_ROOT", ShellWord.quote(JobText.root(layout)));
+        all.put("F_DIR", ShellWord.quote(layout.directory()));
+        all.put("F_SLOTS", slots);
+        all.put("F_NEED", Math.min(slots, need * most));
+        all.put("F_MEMORY", memory);
+        all.put("F_BOOKS", Math.min(memory, books * most));
+        all.put("F_LIMIT", spec.resources().duration().seconds());
+        all.put("F_MOST", most);
+        all.put("F_INDICES", "'" + elements.stream().map(String::valueOf).collect(Collectors.joining(" ")) + "'");
+        all.put("F_SIGNAL", "'" + asked.checkpoint().map(Checkpoint::signal).orElse("") + "'");
+        all.put("F_BEFORE", asked.checkpoint().map(c -> c.before().seconds()).orElse(0L));
+        return all.entrySet().stream().map(e -> e.getKey() + "=" + e.getValue() + "\n").collect(Collectors.joining());
     }
 }

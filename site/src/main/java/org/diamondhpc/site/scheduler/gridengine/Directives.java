@@ -17,13 +17,18 @@ final class Directives {
     }
 
     Script script() {
-        say("-N " + asked.name());
-        say("-A " + asked.token());
-        say("-ac DIAMOND_TOKEN=" + asked.token());
+        if (asked.name() != null) {
+            say("-N " + asked.name());
+        }
         say("-S " + asked.shell());
-        streams();
-        say("-V");
-        say("-m n");
+        if (asked.byHand()) {
+            String variables = asked.variables(",");
+            if (!variables.isEmpty()) {
+                say("-v " + variables);
+            }
+        } else {
+            own();
+        }
         requests.add("h_rt=" + asked.limit().toSeconds());
         slots(asked.resources());
         gpus(asked.resources());
@@ -32,6 +37,16 @@ final class Directives {
         checkpoint();
         requests.forEach(r -> say("-l " + r));
         return new Script(lines, "mpirun -np {processes}", List.of("SGE_"));
+    }
+
+    /** What only Diamond's own jobs need. */
+    private void own() {
+        say("-A " + asked.token());
+        say("-ac DIAMOND_TOKEN=" + asked.token());
+        streams();
+        say("-V");
+        say("-m n");
+        say("-r " + (asked.checkpoint().isPresent() ? "y" : "n"));
     }
 
     private void say(String line) {
@@ -53,6 +68,8 @@ final class Directives {
     private void slots(Resources r) {
         int each = r.coresPerNode();
         if (r.nodes() > 1) {
+            asked.says("what its parallel environment means is known at its own site alone", "/resources/nodes",
+                    "/resources/processesPerNode", "/resources/coresPerProcess", "/resources/memory");
             asked.option("nodesPe").ifPresentOrElse(pe -> say("-pe %s %d".formatted(pe.replace("{slots}",
                     String.valueOf(each)), r.totalCores())), () -> asked.refuse("/resources/nodes",
                     "the site's profile names no parallel environment with a fixed number of slots on each node; set "
@@ -60,9 +77,17 @@ final class Directives {
         } else if (each > 1) {
             say("-pe %s %d".formatted(asked.option("pe").orElse("smp"), each));
         }
+        if (r.nodes() == 1 && r.processesPerNode() > 1) {
+            asked.says("Grid Engine gives slots: %d processes of %d cores are %d of them".formatted(r.processesPerNode(),
+                    r.coresPerProcess(), each), "/resources/processesPerNode", "/resources/coresPerProcess",
+                    "/resources/gpusPerProcess");
+        }
         if (r.memory() != null) {
             // Memory is requested for each slot.
             long mebibytes = (r.memory().mebibytes() + each - 1) / each;
+            if (r.memory().mebibytes() % each != 0) {
+                asked.says("memory is asked for by the slot, rounded up to %d MiB".formatted(mebibytes), "/resources/memory");
+            }
             requests.add("%s=%dM".formatted(asked.option("memory").orElse("h_vmem"), mebibytes));
         }
         if (r.exclusive()) {
@@ -132,7 +157,6 @@ final class Directives {
     }
 
     private void checkpoint() {
-        say("-r " + (asked.checkpoint().isPresent() ? "y" : "n"));
         asked.checkpoint().ifPresent(c -> {
             if (c.signal().equals("USR1")) {
                 requests.add("s_rt=" + (asked.limit().toSeconds() - c.before().seconds()));

@@ -163,7 +163,16 @@ final class QsubReader implements ScriptReader {
             case "exclusive", "excl" -> draft.exclusive(named.value().matches("(?i)true|1"));
             case "arch", "a" -> architecture(named, draft);
             case "qname", "q" -> draft.named(KeptName.QUEUE, named);
-            default -> draft.leftOut(named, "means something at its own site only");
+            default -> other(named, draft);
+        }
+    }
+
+    /** A complex of its site's own; one that is true or not is a feature of nodes. */
+    private static void other(Option option, Draft draft) {
+        if (option.value().equalsIgnoreCase("true")) {
+            draft.features(new Option(option.name(), option.name(), option.place()));
+        } else {
+            draft.leftOut(option, "means something at its own site only");
         }
     }
 

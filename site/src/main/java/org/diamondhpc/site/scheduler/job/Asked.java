@@ -2,11 +2,16 @@ package org.diamondhpc.site.scheduler.job;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.diamondhpc.schemas.request.ScriptNote;
 import org.diamondhpc.schemas.spec.Checkpoint;
 import org.diamondhpc.schemas.spec.Resources;
 import org.diamondhpc.schemas.spec.TaskSpec;
@@ -20,7 +25,10 @@ public final class Asked {
     /** What the wrapper can pass on: a program started in the background ignores INT and QUIT for good. */
     private static final Set<String> SIGNALS = Set.of("USR1", "USR2", "TERM", "HUP", "URG", "CONT");
     private static final Pattern PATH = Pattern.compile("/[A-Za-z0-9_.,@:/+= ~-]{1,900}");
+    private static final Pattern INTERPRETER = Pattern.compile("#!\\s*(/usr/bin/env(?:\\s+-S)?\\s+([\\w.+-]+)|/[\\w./+-]+)");
     private static final int LONGEST_NAME = 60;
+    /** What every family's submit command reads as one value, whatever its quotes and commas mean. */
+    private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9_./:+@%-]*");
 
     private final TaskOrder order;
     private final TaskSpec spec;
@@ -28,15 +36,69 @@ public final class Asked {
     private final AttemptLayout layout;
     private final SiteProfile profile;
     private final Violations violations;
+    private final List<ScriptNote> notes;
+    private Map<String, String> variables = Map.of();
 
+    /** For a job of Diamond's own. */
     public Asked(TaskOrder order, Placement placement, AttemptLayout layout, SiteProfile profile,
             Violations violations) {
+        this(order, placement, layout, profile, violations, null);
+    }
+
+    /** @param notes gets what a person should know of a script of their own; null for a job of Diamond's */
+    public Asked(TaskOrder order, Placement placement, AttemptLayout layout, SiteProfile profile,
+            Violations violations, List<ScriptNote> notes) {
         this.order = order;
         this.spec = order.spec();
         this.placement = placement;
         this.layout = layout;
         this.profile = profile;
         this.violations = violations;
+        this.notes = notes;
+    }
+
+    /**
+     * Whether the directives are a person's, who submits the script without Diamond: then nothing of the attempt stands in
+     * them, neither token nor folder nor where its streams go.
+     */
+    public boolean byHand() {
+        return notes != null;
+    }
+
+    /** Tells the person what the family's words say otherwise, by the paths of the fields that do not come back the same. */
+    public void says(String how, String... pointers) {
+        if (byHand()) {
+            for (String pointer : pointers) {
+                notes.add(new ScriptNote(ScriptNote.Kind.CHANGED, pointer, how));
+            }
+        }
+    }
+
+    /** Variables a person's directives can set; those left over stand in the script. None for Diamond's own jobs. */
+    public Map<String, String> variables() {
+        Map<String, String> plain = new LinkedHashMap<>();
+        if (byHand()) {
+            spec.environment().forEach((name, value) -> {
+                if (VALUE.matcher(value).matches()) {
+                    plain.put(name, value);
+                }
+            });
+        }
+        variables = plain;
+        return Map.copyOf(plain);
+    }
+
+    /** The same as {@code NAME=VALUE}, joined; empty where there are none. */
+    public String variables(String between) {
+        return variables().entrySet().stream().sorted(Map.Entry.comparingByKey()).map(e -> e.getKey() + "=" + e.getValue())
+                .collect(Collectors.joining(between));
+    }
+
+    /** Variables that the directives do not set. */
+    public Map<String, String> otherVariables() {
+        Map<String, String> others = new LinkedHashMap<>(spec.environment());
+        others.keySet().removeAll(variables.keySet());
+        return others;
     }
 
     /** The attempt's id, which must be found again at the scheduler. */
@@ -56,16 +118,43 @@ public final class Asked {
         return Duration.ofSeconds(spec.resources().duration().seconds());
     }
 
+    /** For families that set {@code OMP_NUM_THREADS} by themselves: the person's own number, or a process's cores. */
+    public int threads() {
+        String said = spec.environment().getOrDefault("OMP_NUM_THREADS", "");
+        if (byHand() && said.matches("[1-9]\\d{0,4}")) {
+            return Integer.parseInt(said);
+        }
+        says("the scheduler sets it to the cores of a process", "/environment/OMP_NUM_THREADS");
+        return spec.resources().coresPerProcess();
+    }
+
+    public SiteProfile profile() {
+        return profile;
+    }
+
     /** An option of the profile's {@code scheduler} mapping. */
     public Optional<String> option(String name) {
         return Optional.ofNullable(profile.scheduler().options().get(name));
     }
 
-    /** For people only, and never the token: some sites refuse or shorten names. Begins with a letter. */
+    /**
+     * For people only, and never the token: some sites refuse or shorten names. Begins with a letter. Null where a person's
+     * script has none.
+     */
     public String name() {
         String name = spec.name() == null ? "" : spec.name().replaceAll("[^A-Za-z0-9_.+-]+", "_")
                 .replaceAll("^[^A-Za-z]+", "");
-        return name.isEmpty() ? "diamond" : name.substring(0, Math.min(LONGEST_NAME, name.length()));
+        if (byHand() && name.isEmpty()) {
+            if (spec.name() != null) {
+                says("the scheduler's names begin with a letter; it gives one of its own", "/name");
+            }
+            return null;
+        }
+        String legal = name.isEmpty() ? "diamond" : name.substring(0, Math.min(LONGEST_NAME, name.length()));
+        if (spec.name() != null && !legal.equals(spec.name())) {
+            says("the scheduler's names hold fewer characters: " + legal, "/name");
+        }
+        return legal;
     }
 
     /** Null where none is named; so are the next. */
@@ -112,6 +201,11 @@ public final class Asked {
         }
     }
 
+    /** As the task says it, without blanks. Only where there are elements. */
+    public String indices() {
+        return spec.array().indices().replaceAll("\\s+", "");
+    }
+
     public OptionalInt mostConcurrent() {
         return spec.array() == null || spec.array().maxConcurrent() == null ? OptionalInt.empty()
                 : OptionalInt.of(Math.max(1, spec.array().maxConcurrent()));
@@ -147,8 +241,12 @@ public final class Asked {
         return Optional.ofNullable(checkpoint);
     }
 
-    /** Modules need bash; anything else is plain sh. */
+    /** Modules need bash; anything else is plain sh. A person's script is given to what its first line names. */
     public String shell() {
+        if (byHand()) {
+            Matcher first = INTERPRETER.matcher(spec.script());
+            return !first.lookingAt() ? "/bin/bash" : first.group(2) == null ? first.group(1) : "/usr/bin/" + first.group(2);
+        }
         return spec.modules().isEmpty() ? "/bin/sh" : "/bin/bash";
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.diamondhpc.schemas.request.KeptName;
 import org.diamondhpc.site.scheduler.script.Draft;
 import org.diamondhpc.site.scheduler.script.Option;
@@ -49,7 +50,9 @@ final class BsubReader implements ScriptReader {
 
     @Override
     public void apply(List<Option> options, Draft draft) {
-        options.forEach(option -> apply(option, draft));
+        // What is reserved is what is asked for; a limit of each process tells only where nothing is.
+        Stream.concat(options.stream().filter(o -> o.name().equals("M")), options.stream().filter(o -> !o.name().equals("M")))
+                .forEach(option -> apply(option, draft));
         warning(options, draft);
     }
 

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.diamondhpc.site.scheduler.script.Draft;
 import org.diamondhpc.site.scheduler.script.Option;
 
-/** A {@code -R} string: its sections span, rusage, affinity; what select and order wish for is left out and said. */
+/** A {@code -R} string: its sections span, rusage, affinity and select; what order wishes for is left out and said. */
 final class BsubRequirements {
     private static final Pattern SECTION = Pattern.compile("(select|order|rusage|span|same|cu|affinity)\\s*\\[([^]]*)]");
     private static final Pattern CORES = Pattern.compile("(?:core|thread)\\((\\d+)[^)]*\\).*");
@@ -28,11 +28,21 @@ final class BsubRequirements {
                 case "span" -> span(section);
                 case "rusage" -> usage(section);
                 case "affinity" -> affinity(section);
+                case "select" -> select(section);
                 default -> draft.leftOut(section, "means something at its own site only");
             }
         }
         if (!found) {
             draft.leftOut(option, "means something at its own site only");
+        }
+    }
+
+    /** Names of boolean resources alone are features of nodes. */
+    private void select(Option section) {
+        if (section.value().matches("[A-Za-z]\\w*(\\s*&&\\s*[A-Za-z]\\w*)*")) {
+            draft.features(new Option(section.name(), section.value().replaceAll("\\s", ""), section.place()));
+        } else {
+            draft.leftOut(section, "means something at its own site only");
         }
     }
 

@@ -18,18 +18,42 @@ final class Directives {
     }
 
     Script script() {
-        say("-J \"" + asked.name() + array() + "\"");
-        say("-Jd " + asked.token());
-        streams();
+        name();
+        if (asked.byHand()) {
+            String variables = asked.variables(", ");
+            if (!variables.isEmpty()) {
+                say("-env \"all, " + variables + "\"");
+            }
+        } else {
+            say("-Jd " + asked.token());
+            streams();
+            say(asked.checkpoint().isPresent() ? "-r" : "-rn");
+        }
         say("-W " + minutes(asked.limit().toSeconds()));
+        if (asked.limit().toSeconds() % 60 != 0) {
+            asked.says("LSF counts whole minutes", "/resources/duration");
+        }
         resources(asked.resources());
         place();
         asked.checkpoint().ifPresent(c -> {
             say("-wa " + c.signal());
             say("-wt " + minutes(c.before().seconds()));
+            if (c.before().seconds() % 60 != 0) {
+                asked.says("LSF counts whole minutes", "/checkpoint/before");
+            }
         });
-        say(asked.checkpoint().isPresent() ? "-r" : "-rn");
         return new Script(lines, "mpirun -n {processes}", List.of("LSB_", "LSF_"));
+    }
+
+    private void name() {
+        String name = asked.name();
+        if (name == null && asked.array()) {
+            name = "array";
+            asked.says("LSF's arrays have names", "/name");
+        }
+        if (name != null) {
+            say("-J \"" + name + array() + "\"");
+        }
     }
 
     private void say(String line) {
@@ -66,6 +90,10 @@ final class Directives {
 
     private void resources(Resources r) {
         say("-n " + r.totalCores());
+        if (r.coresPerProcess() > 1) {
+            asked.says("LSF gives slots: a process of %d cores is %1$d of them".formatted(r.coresPerProcess()),
+                    "/resources/processesPerNode", "/resources/coresPerProcess", "/resources/gpusPerProcess");
+        }
         say("-R \"span[" + (r.nodes() == 1 ? "hosts=1" : "ptile=" + r.coresPerNode()) + "]\"");
         if (r.memory() != null) {
             long mebibytes = r.memory().mebibytes();

@@ -16,21 +16,42 @@ final class Directives {
     }
 
     Script script() {
-        say("-N " + asked.name());
+        if (asked.name() != null) {
+            say("-N " + asked.name());
+        }
+        if (asked.byHand()) {
+            byHand();
+        } else {
+            own();
+        }
+        say("-l walltime=" + PbsTimes.clock(asked.limit()));
+        chunks(asked.resources());
+        place();
+        array();
+        if (!asked.byHand()) {
+            asked.checkpoint().ifPresent(c -> lines.add("D_WARN='%s %d'".formatted(c.signal(),
+                    asked.limit().toSeconds() - c.before().seconds())));
+        }
+        return new Script(lines, "mpiexec -n {processes}", List.of("PBS_"));
+    }
+
+    private void byHand() {
+        String variables = asked.variables(",");
+        if (!variables.isEmpty()) {
+            say("-v " + variables);
+        }
+        asked.checkpoint().ifPresent(c -> asked.refuse("/checkpoint", "PBS sends no signal before the limit"));
+    }
+
+    /** What only Diamond's own jobs need; a clock beside the work warns before the limit. */
+    private void own() {
         say("-S " + asked.shell());
         say("-v " + PbsJob.TOKEN + "=" + asked.token());
         say("-V");
         say("-m n");
         say("-W umask=077");
         streams();
-        say("-l walltime=" + PbsTimes.clock(asked.limit()));
-        chunks(asked.resources());
-        place();
-        array();
         say("-r " + (asked.checkpoint().isPresent() ? "y" : "n"));
-        asked.checkpoint().ifPresent(c -> lines.add("D_WARN='%s %d'".formatted(c.signal(),
-                asked.limit().toSeconds() - c.before().seconds())));
-        return new Script(lines, "mpiexec -n {processes}", List.of("PBS_"));
     }
 
     private void say(String line) {
@@ -49,7 +70,7 @@ final class Directives {
 
     private void chunks(Resources r) {
         StringBuilder chunk = new StringBuilder("select=%d:ncpus=%d:mpiprocs=%d:ompthreads=%d".formatted(r.nodes(),
-                r.coresPerNode(), r.processesPerNode(), r.coresPerProcess()));
+                r.coresPerNode(), r.processesPerNode(), asked.threads()));
         if (r.memory() != null) {
             chunk.append(":mem=").append(r.memory().mebibytes()).append("mb");
         }
@@ -80,9 +101,7 @@ final class Directives {
             say((asked.option("charge").orElse("account").equals("project") ? "-P " : "-A ") + asked.account());
         }
         asked.absent("/qos", asked.qos(), "PBS has no qualities of service");
-        if (!asked.excludedNodes().isEmpty()) {
-            lines.add("# PBS cannot be told to avoid nodes: " + String.join(" ", asked.excludedNodes()));
-        }
+        asked.absent("/excludedNodes", asked.excludedNodes(), "PBS cannot be told to avoid nodes");
     }
 
     private void array() {

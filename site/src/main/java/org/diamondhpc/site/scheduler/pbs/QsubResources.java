@@ -40,7 +40,7 @@ final class QsubResources {
             case "pmem" -> draft.read(named, QsubResources::size, n -> draft.shape().memoryPerProcess(n));
             case "vmem", "pvmem", "file", "cput", "pcput", "nice", "min_walltime", "max_walltime" -> draft.leftOut(named,
                     "of limits a task knows memory and time");
-            case "arch" -> draft.architecture(named.value());
+            case "arch" -> architecture(named);
             default -> draft.leftOut(named, "means something at its own site only");
         }
     }
@@ -92,12 +92,30 @@ final class QsubResources {
             switch (name) {
                 case "ncpus", "mpiprocs", "ngpus" -> { }
                 case "mem" -> draft.read(part, QsubResources::size, n -> draft.shape().memoryPerNode(together * n));
-                case "arch" -> draft.architecture(value);
+                case "arch" -> architecture(part);
                 case "gpu_type", "accelerator_model", "gpu_model" -> draft.shape().gpuType(value);
                 case "ompthreads" -> draft.environment("OMP_NUM_THREADS", value);
-                default -> draft.leftOut(part, "means something at its own site only");
+                default -> other(part);
             }
         });
+    }
+
+    /** Some sites name the processor, most the operating system. */
+    private void architecture(Option part) {
+        if (part.value().matches("x86_64|aarch64|ppc64le")) {
+            draft.architecture(part.value());
+        } else {
+            draft.leftOut(part, "names no processor");
+        }
+    }
+
+    /** A resource of its site's own; one that is true or not is a feature of nodes. */
+    private void other(Option part) {
+        if (part.value().isEmpty() || part.value().equalsIgnoreCase("true")) {
+            draft.features(new Option(part.name(), part.name(), part.place()));
+        } else {
+            draft.leftOut(part, "means something at its own site only");
+        }
     }
 
     /** {@code 2:ppn=8:gpus=1:property}, or a node's name. */
@@ -116,7 +134,7 @@ final class QsubResources {
             switch (name) {
                 case "ppn" -> draft.read(part, Integer::parseInt, n -> draft.shape().processesPerNode(n));
                 case "gpus" -> draft.read(part, Integer::parseInt, n -> draft.shape().gpusPerNode(n));
-                default -> draft.leftOut(part, "means something at its own site only");
+                default -> other(part);
             }
         });
     }

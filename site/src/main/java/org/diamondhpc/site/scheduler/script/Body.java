@@ -1,6 +1,7 @@
 package org.diamondhpc.site.scheduler.script;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +18,22 @@ final class Body {
     private static final Pattern HERE = Pattern.compile("(?:^|[;&|({\\s])(\\./[A-Za-z0-9_][A-Za-z0-9_.+/-]*)");
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
+    private static final Pattern SETTLED = Pattern.compile("\\bexport ([A-Za-z_][A-Za-z0-9_]*)|\\b([a-z_]+)\\(\\) \\{");
+
     private final List<String> lines;
+    /** Lines that {@link Prelude} put there before. */
+    private final BitSet carried = new BitSet();
 
     Body(List<String> lines) {
         this.lines = lines;
+        for (int i = 0, begin = -1; i < lines.size(); i++) {
+            if (lines.get(i).startsWith(Prelude.BEGIN)) {
+                begin = i;
+            } else if (begin >= 0 && lines.get(i).equals(Prelude.END)) {
+                carried.set(begin, i);
+                begin = -1;
+            }
+        }
     }
 
     /** Whether lines of sh can stand before its first one. */
@@ -30,6 +43,20 @@ final class Body {
             return first.matches() && SHELLS.contains(first.group(2));
         }
         return true;
+    }
+
+    /** Variables and launchers that a script which was carried before brings along. */
+    Set<String> settled() {
+        Set<String> names = new TreeSet<>();
+        for (int i = 0; i < lines.size(); i++) {
+            if (carried.get(i)) {
+                Matcher m = SETTLED.matcher(lines.get(i));
+                while (m.find()) {
+                    names.add(m.group(1) == null ? m.group(2) : m.group(1));
+                }
+            }
+        }
+        return names;
     }
 
     /** Names of the family's variables with the first line each stands in, from 1. */
@@ -99,7 +126,7 @@ final class Body {
 
     private void scan(Visit visit) {
         for (int i = 0; i < lines.size(); i++) {
-            if (!lines.get(i).stripLeading().startsWith("#")) {
+            if (!lines.get(i).stripLeading().startsWith("#") && !carried.get(i)) {
                 visit.line(lines.get(i), i + 1);
             }
         }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.diamondhpc.schemas.request.KeptName;
 import org.diamondhpc.schemas.request.ScriptNote;
 import org.diamondhpc.schemas.spec.ArraySpec;
@@ -22,6 +23,8 @@ import org.diamondhpc.schemas.spec.Walltime;
 
 /** A task while a script's options are read; an option that comes later wins, as with every submit command. */
 public final class Draft {
+    private static final Pattern FEATURES = Pattern.compile("\\w[\\w.-]*(?:(?:,|&&?)\\w[\\w.-]*)*");
+
     private final Set<KeptName> keep;
     private final Shape shape = new Shape();
     private final List<ScriptNote> notes = new ArrayList<>();
@@ -101,8 +104,14 @@ public final class Draft {
         atOnce = most;
     }
 
-    public void feature(String value) {
-        features.add(value);
+    /** {@code ib&bigmem}: features that all nodes must have. */
+    public void features(Option option) {
+        if (!FEATURES.matcher(option.value()).matches()) {
+            leftOut(option, "only features that all must be there can be said");
+            return;
+        }
+        named(KeptName.FEATURES, option);
+        features.addAll(List.of(option.value().split("[&,]+")));
     }
 
     /** A queue, account, QOS or reservation of the script's own site. */

@@ -34,6 +34,11 @@ enum Launcher {
                 + command.replace(" ", "\\s+") + "(?=\\s)");
     }
 
+    /** The shell's word for it. */
+    String word() {
+        return command.split(" ")[0];
+    }
+
     String command() {
         return command;
     }

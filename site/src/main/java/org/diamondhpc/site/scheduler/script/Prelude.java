@@ -3,6 +3,7 @@ package org.diamondhpc.site.scheduler.script;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.diamondhpc.schemas.request.ScriptNote;
 import org.diamondhpc.schemas.spec.Resources;
 import org.diamondhpc.schemas.spec.TaskSpec;
@@ -13,6 +14,8 @@ import org.diamondhpc.site.scheduler.text.Program;
  * wherever it runs. What a site sets itself stays as it is.
  */
 final class Prelude {
+    static final String BEGIN = "# What the script expects of its scheduler; carried from ";
+    static final String END = "# ----";
     private static final String LAUNCH = Program.of(Prelude.class, "launch.sh");
 
     private final ScriptReader own;
@@ -32,18 +35,22 @@ final class Prelude {
 
     /** The script with what it needs after its first line. */
     String put(String script, Body body) {
+        Set<String> settled = body.settled();
         if (body.shell()) { // before the variables, which would make any site look like its own
-            launchers(body.launchers());
+            Map<Launcher, List<Integer>> used = body.launchers();
+            used.keySet().removeIf(launcher -> settled.contains(launcher.word()));
+            launchers(used);
         }
-        body.variables(own).forEach((name, line) -> variable(name, "line " + line, body.shell()));
+        Map<String, Integer> variables = body.variables(own);
+        variables.keySet().removeAll(settled);
+        variables.forEach((name, line) -> variable(name, "line " + line, body.shell()));
         body.tools(own).forEach((tool, line) -> draft.note(ScriptNote.Kind.RISK, "line " + line,
                 tool + " asks the scheduler it was written for; elsewhere there is none"));
         if (lines.isEmpty()) {
             return script;
         }
         int end = script.startsWith("#!") ? script.indexOf('\n') + 1 : 0;
-        return script.substring(0, end) + "# What the script expects of its scheduler; carried from " + own.family()
-                + ".\n" + lines + "# ----\n" + script.substring(end);
+        return script.substring(0, end) + BEGIN + own.family() + ".\n" + lines + END + "\n" + script.substring(end);
     }
 
     private void variable(String name, String place, boolean shell) {

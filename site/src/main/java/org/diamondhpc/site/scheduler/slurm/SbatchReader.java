@@ -79,7 +79,7 @@ final class SbatchReader implements ScriptReader {
             case "account" -> draft.named(KeptName.ACCOUNT, option);
             case "qos" -> draft.named(KeptName.QOS, option);
             case "reservation" -> draft.named(KeptName.RESERVATION, option);
-            case "constraint" -> constraint(option, draft);
+            case "constraint" -> draft.features(option);
             case "signal" -> signal(option, draft);
             case "export" -> draft.variables(option, List.of(option.value().split(",")), Set.of("ALL", "NONE", "NIL"));
             case "output", "error" -> draft.stream(option);
@@ -200,17 +200,6 @@ final class SbatchReader implements ScriptReader {
         draft.exclusive(true);
         if (!option.value().isEmpty()) {
             draft.changed(option, "the nodes are not shared with anybody");
-        }
-    }
-
-    private static void constraint(Option option, Draft draft) {
-        if (!option.value().matches("[\\w.,&-]+")) {
-            draft.leftOut(option, "only features that all must be there can be said");
-            return;
-        }
-        draft.named(KeptName.FEATURES, option);
-        for (String feature : option.value().split("[&,]")) {
-            draft.feature(feature);
         }
     }
 

@@ -30,6 +30,7 @@ import org.diamondhpc.site.scheduler.Submission;
 import org.diamondhpc.site.scheduler.SubmitResult;
 import org.diamondhpc.site.scheduler.Tick;
 import org.diamondhpc.site.scheduler.WatchedJob;
+import org.diamondhpc.site.scheduler.job.Asked;
 import org.diamondhpc.site.scheduler.job.AttemptLines;
 import org.diamondhpc.site.scheduler.job.Fence;
 import org.diamondhpc.site.scheduler.job.JobText;
@@ -110,11 +111,16 @@ public final class SlurmDialect implements Dialect {
         Violations violations = new Violations();
         boolean requeue = order.spec().checkpoint() != null
                 || Boolean.parseBoolean(profile.scheduler().options().get("requeue"));
-        List<String> directives = new Directives(order, placement, layout, requeue, violations).lines();
+        List<String> directives = new Directives(new Asked(order, placement, layout, profile, violations)).lines(requeue);
         JobScript script = new JobText(order.attemptId(), order.spec(), layout, profile, violations)
                 .reserving(List.of("SLURM_")).write(directives, PREAMBLE, "srun");
         violations.check();
         return script;
+    }
+
+    @Override
+    public List<String> directives(Asked asked) {
+        return new Directives(asked).lines(false);
     }
 
     @Override

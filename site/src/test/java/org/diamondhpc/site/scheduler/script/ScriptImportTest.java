@@ -163,6 +163,9 @@ class ScriptImportTest {
         put(all, "queue", spec.queue());
         put(all, "account", spec.account());
         put(all, "qos", spec.qos());
+        put(all, "reservation", spec.reservation());
+        put(all, "features", spec.constraints().features().isEmpty() ? null
+                : String.join(",", spec.constraints().features()));
         put(all, "architecture", spec.constraints().architecture());
         spec.environment().forEach((name, value) -> all.put("env:" + name, value));
         return all;
