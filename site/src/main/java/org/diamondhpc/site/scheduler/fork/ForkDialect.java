@@ -42,7 +42,8 @@ import org.diamondhpc.site.session.SiteSession;
 
 /**
  * No scheduler: processes of the login under a small queue. The profile's option {@code slots} caps the cores in use,
- * {@code memory} what jobs that ask for memory may book together; it is booked and not enforced.
+ * {@code memory} what they may book together: a job that asks for none counts with its slots' share. Who came first goes
+ * first, also where a later one would fit. What is booked is not enforced: a program that takes more is not stopped.
  */
 public final class ForkDialect implements Dialect {
     public static final String FAMILY = "fork";

@@ -67,8 +67,9 @@ final class Launch {
             asked.refuse("/resources", "asks for %d cores; the site has %d slots".formatted(r.coresPerNode(),
                     slots(asked.profile())));
         }
-        if (memory(asked.profile()) > 0 && books(r) > memory(asked.profile())) {
-            asked.refuse("/resources/memory", "asks for %d MiB; the site shares out %d MiB".formatted(books(r),
+        long books = books(r, asked.profile());
+        if (memory(asked.profile()) > 0 && books > memory(asked.profile())) {
+            asked.refuse("/resources/memory", "asks for %d MiB; the site shares out %d MiB".formatted(books,
                     memory(asked.profile())));
         }
         asked.absent("/account", asked.account(), NOTHING);
@@ -91,14 +92,16 @@ final class Launch {
         return memory.isEmpty() ? 0 : MemorySize.parse(memory).mebibytes();
     }
 
-    private static long books(Resources r) {
-        return r.memory() == null ? 0 : r.memory().mebibytes();
+    /** A job that says no amount counts with what its slots are of the whole, so that no more is given than there is. */
+    private static long books(Resources r, SiteProfile profile) {
+        long cores = r.exclusive() ? slots(profile) : Math.min(r.coresPerNode(), slots(profile));
+        return r.memory() == null ? memory(profile) * cores / slots(profile) : r.memory().mebibytes();
     }
 
     private String variables() {
         int slots = slots(profile);
         long memory = memory(profile);
-        long books = memory == 0 ? 0 : books(spec.resources());
+        long books = memory == 0 ? 0 : books(spec.resources(), profile);
         int need = spec.resources().exclusive() ? slots : Math.min(spec.resources().coresPerNode(), slots);
         List<Integer> elements = asked.elements();
         long most = Math.max(1, Math.min(elements.size(), slots / Math.max(1, need)));

@@ -148,6 +148,45 @@ class ForkDialectTest {
     }
 
     @Test
+    void letsNothingSmallOvertakeWhoWaitsForMemory() {
+        WatchedJob first = start("{'script':'sleep 3','resources':{'memory':'700MiB'}}");
+        Awaitility.await().atMost(SOON).until(() -> look(first) instanceof Observation.Running);
+        WatchedJob large = start("{'script':'sleep 1','resources':{'memory':'900MiB'}}");
+        WatchedJob small = start("{'script':'true','resources':{'memory':'100MiB'}}");
+
+        Instant began = end(large).startedAt();
+
+        assertThat(began).isAfterOrEqualTo(end(first).endedAt());
+        assertThat(end(small).startedAt()).isAfterOrEqualTo(began);
+    }
+
+    @Test
+    void countsAJobThatNamesNoMemoryWithItsSlotsShare() {
+        WatchedJob first = start("{'script':'sleep 2','resources':{'memory':'600MiB'}}");
+        Awaitility.await().atMost(SOON).until(() -> look(first) instanceof Observation.Running);
+        WatchedJob second = start("{'script':'true'}");
+
+        assertThat(end(second).startedAt()).isAfterOrEqualTo(end(first).endedAt());
+    }
+
+    @Test
+    void overcommitsNothingWhateverComesAtOnce() throws IOException {
+        Path ledger = home.resolve("ledger");
+        for (int i = 0; i < 6; i++) {
+            start("{'script':'echo %2$d >>%1$s; sleep 0.4; echo -%2$d >>%1$s','resources':{'memory':'%2$dMiB'}}".formatted(
+                    ledger, i % 2 == 0 ? 600 : 500));
+        }
+        started.forEach(this::end);
+
+        int taken = 0;
+        for (String line : Files.readAllLines(ledger)) {
+            taken += Integer.parseInt(line);
+            assertThat(taken).isBetween(0, 1024);
+        }
+        assertThat(taken).isZero();
+    }
+
+    @Test
     void refusesMoreMemoryThanTheSiteSharesOut() {
         assertThatThrownBy(() -> prepare("{'script':'true','resources':{'memory':'2GiB'}}"))
                 .isInstanceOfSatisfying(DiamondException.class, e -> assertThat(e.problem().violations())
