@@ -151,7 +151,8 @@ class PbsSamplesTest {
 
     static Stream<String> files() throws IOException, URISyntaxException {
         try (Stream<Path> all = Files.list(Path.of(PbsSamplesTest.class.getResource("/hpc/pbs").toURI()))) {
-            return all.map(f -> f.getFileName().toString().replaceFirst("\\.out$", "")).sorted().toList().stream();
+            return all.map(f -> f.getFileName().toString()).filter(f -> f.endsWith(".out"))
+                    .map(f -> f.replaceFirst("\\.out$", "")).sorted().toList().stream();
         }
     }
 
