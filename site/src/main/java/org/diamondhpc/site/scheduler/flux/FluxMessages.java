@@ -23,7 +23,8 @@ final class FluxMessages {
                     Reason.SCHEDULER_BUSY),
             entry("exceeds policy limit|exceeds .* limit", Reason.SCHEDULER_LIMIT_EXCEEDED),
             entry("unsatisfiable|infeasible", Reason.SCHEDULER_INFEASIBLE),
-            entry("does not appear to (be a script|start with)|unrecognized arguments|urgency range|invalid|missing",
+            entry("dependency|must be specified|No such file or directory: '|does not appear to (be a script|start with)|"
+                    + "unrecognized arguments|urgency range|invalid|missing",
                     Reason.INVALID_SPEC),
             entry("not found$|No such file or directory", Reason.SITE_MISCONFIGURED));
 

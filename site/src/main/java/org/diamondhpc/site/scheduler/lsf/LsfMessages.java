@@ -22,7 +22,7 @@ final class LsfMessages {
             entry("Queue has been closed|queue is closed", Reason.SCHEDULER_UNAVAILABLE),
             entry("roject .*(not|invalid)|ser group .*(not|invalid)", Reason.SCHEDULER_INVALID_ACCOUNT),
             entry("ending job (threshold|limit)|PEND_JOBS|has reached .* limit|too many jobs", Reason.SCHEDULER_BUSY),
-            entry("annot exceed queue's hard limit|exceeds? .*limit|PROCLIMIT|TASKLIMIT|too many (processors|tasks)|RUNLIMIT",
+            entry("annot exceed queue's hard limit|exceeds? .*limit|PROCLIMIT|TASKLIMIT|[Tt]oo many (processors|tasks)|RUNLIMIT",
                     Reason.SCHEDULER_LIMIT_EXCEEDED),
             entry("ad resource requirement|no such resource|Unknown resource", Reason.SCHEDULER_INFEASIBLE),
             entry("llegal option|Bad (argument|.* specification)|Empty job", Reason.INVALID_SPEC),

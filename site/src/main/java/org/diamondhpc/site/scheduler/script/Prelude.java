@@ -70,7 +70,12 @@ final class Prelude {
             export(name, chain(name, quantity));
         } else {
             String known = known(quantity);
-            export(name, known == null ? chain(name, quantity) : known);
+            if (quantity == Quantity.PROCESSES && draft.shape().folded()) {
+                // The site would count the one process that holds the GPUs.
+                lines.append("export %s=%s\n".formatted(name, known));
+            } else {
+                export(name, known == null ? chain(name, quantity) : known);
+            }
         }
     }
 

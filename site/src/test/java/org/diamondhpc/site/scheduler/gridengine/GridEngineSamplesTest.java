@@ -9,15 +9,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.site.QueuedJob;
+import org.diamondhpc.schemas.site.SiteHealth;
+import org.diamondhpc.schemas.site.SiteSnapshot;
 import org.diamondhpc.site.scheduler.Samples;
+import org.diamondhpc.site.scheduler.TestingTasks;
+import org.diamondhpc.site.scheduler.family.Look;
 import org.diamondhpc.site.scheduler.family.Sight;
 import org.diamondhpc.site.scheduler.family.Sight.Phase;
+import org.diamondhpc.site.scheduler.text.Sections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a real Grid Engine 8.1.9 printed, and what it means. */
 class GridEngineSamplesTest {
+    private static final String MARK = "0123456789abcdef";
+
     private static Sight one(List<Sight> all, String id) {
         return all.stream().filter(s -> s.base().equals(id.replaceAll("\\..*", "")) && (!id.contains(".")
                 || s.elements().equals(List.of(Integer.valueOf(id.replaceAll(".*\\.", "")))))).findFirst().orElseThrow();
@@ -95,6 +103,26 @@ class GridEngineSamplesTest {
             assertThat(g.partitions()).containsExactly("all.q", "short.q");
             assertThat(g.architecture()).isEqualTo("x86_64");
         });
+    }
+
+    private static String part(String name, String file) {
+        return "\n%s begin %s\n%s\n%1$s end %2$s 0\n".formatted(MARK, name, Samples.read("epsilon/" + file));
+    }
+
+    @Test
+    void makesASnapshotOfAllThatIsAsked() {
+        String parts = part("queues", "qconf-sq.txt") + part("pes", "qconf-sp.txt") + part("config", "qconf-sconf.txt")
+                + part("instances", "qstat-f-F.xml") + part("jobs", "qstat-r-all.xml");
+
+        SiteSnapshot seen = new GridEngineFamily().look(new Look("gridengine", Sections.parse(parts, MARK), MARK,
+                TestingTasks.profile("gridengine", Map.of()), Instant.parse("2026-11-30T14:05:00Z")));
+
+        assertThat(seen.health().state()).isEqualTo(SiteHealth.State.UP);
+        assertThat(seen.maxArraySize()).isEqualTo(75_000);
+        assertThat(seen.partitions()).extracting(p -> p.name() + " " + p.open() + " " + p.maxTime())
+                .containsExactly("all.q true PT24H", "short.q true PT5M");
+        assertThat(seen.queue()).filteredOn(QueuedJob::running).hasSize(3);
+        assertThat(seen.queue()).filteredOn(j -> !j.running()).hasSize(9);
     }
 
     @Test
