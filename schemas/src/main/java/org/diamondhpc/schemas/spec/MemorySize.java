@@ -23,6 +23,11 @@ public record MemorySize(long bytes) {
     }
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public static MemorySize ofBytes(long bytes) {
+        return new MemorySize(bytes);
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public static MemorySize parse(String text) {
         Matcher m = FORM.matcher(text.strip().toLowerCase(Locale.ROOT));
         if (!m.matches()) {

@@ -37,6 +37,11 @@ public record Walltime(Duration duration) {
     }
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public static Walltime ofSeconds(long seconds) {
+        return new Walltime(Duration.ofSeconds(seconds));
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public static Walltime parse(String text) {
         String form = text.strip().toLowerCase(Locale.ROOT);
         if (form.startsWith("p")) { // as Diamond itself writes it

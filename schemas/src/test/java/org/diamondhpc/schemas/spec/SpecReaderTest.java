@@ -33,6 +33,19 @@ class SpecReaderTest {
     }
 
     @Test
+    void numbersAreSecondsAndBytes() {
+        TaskSpec spec = reader.readYaml("""
+                executable: /bin/true
+                resources: {memory: 4294967296, duration: 420}
+                checkpoint: {signal: TERM, before: 60}
+                """).spec();
+
+        assertThat(spec.resources().memory()).isEqualTo(MemorySize.ofMebibytes(4096));
+        assertThat(spec.resources().duration().seconds()).isEqualTo(420);
+        assertThat(spec.checkpoint().before().seconds()).isEqualTo(60);
+    }
+
+    @Test
     void namesAllErrorsAtOnce() {
         SpecReader.Result result = reader.readYaml("""
                 executable: /bin/true
