@@ -1,6 +1,7 @@
 package org.diamondhpc.bench.dispatch;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The practice clusters as their administrators describe them (testbed/clusters.conf); what can run where follows from it. */
@@ -27,7 +28,7 @@ enum Site {
     }
 
     String id() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 
     String queue() {

@@ -2,6 +2,7 @@ package org.diamondhpc.schemas.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.diamondhpc.schemas.DiamondJson;
 import org.diamondhpc.schemas.reason.Problem.Violation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,7 +112,7 @@ class ResourceWordsTest {
     @ValueSource(strings = {"{}", "{nodes: 2, processesPerNode: 4, coresPerProcess: 2, gpusPerProcess: 1, gpuType: a100, "
             + "memory: 4GiB, duration: PT1H30M, exclusive: true}"})
     void plainTermsStayAsTheyAre(String resources) throws Exception {
-        var spec = org.diamondhpc.schemas.DiamondJson.yaml().readTree("resources: " + resources);
+        var spec = DiamondJson.yaml().readTree("resources: " + resources);
 
         assertThat(ResourceWords.plain(spec).spec()).isEqualTo(spec);
         assertThat(ResourceWords.plain(spec).violations()).isEmpty();
