@@ -15,13 +15,14 @@ final class Launcher implements Ground.Preparation {
             #!/bin/bash
             # mpirun [-n|-np COUNT] PROGRAM ARGUMENT…
             case $1 in -n | -np) count=$2; shift 2 ;; *) count=$NSLOTS ;; esac
-            words=$(printf '%q ' "$@") dir=$(printf '%q' "$PWD") given=$(printf '%q' "$DISPATCH")
+            start=$PWD/.mpirun.$$
+            printf 'cd %q && export DISPATCH=%q && exec %s\\n' "$PWD" "$DISPATCH" "$(printf '%q ' "$@")" >"$start"
             pids='' rc=0
             while read -r host slots _ && [ "$count" -gt 0 ]; do
               while [ "$slots" -gt 0 ] && [ "$count" -gt 0 ]; do
                 slots=$((slots - 1)) count=$((count - 1))
                 if [ "${host%%.*}" = "$(hostname -s)" ]; then "$@" </dev/null &
-                else qrsh -inherit "$host" /bin/bash -c "cd $dir && DISPATCH=$given exec $words" </dev/null &
+                else qrsh -inherit "$host" /bin/bash "$start" </dev/null &
                 fi
                 pids="$pids $!"
               done
