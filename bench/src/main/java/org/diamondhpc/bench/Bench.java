@@ -48,7 +48,7 @@ public final class Bench {
               metadata  applications for two machines, without and with what their files tell
                         --tasks=220
               dispatch  432 requests over five dimensions in four styles by skill, judged by the schedulers' own records
-                        --only=STYLE (exact, verbatim, descriptive, open) --limit=432 --at-once=12
+                        --only=STYLE (exact, verbatim, descriptive, open) --limit=432 --at-once=16
               agent-cost  what a model costs a job that sleeps through it, beside one that polls the same jobs
                         --jobs=6 --least=60 --most=150 --poll=30 (seconds); always on an instance of its own
               placement every policy's choice of a site beside what each site would have been

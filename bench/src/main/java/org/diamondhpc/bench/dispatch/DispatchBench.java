@@ -5,11 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.diamondhpc.bench.Benchmark;
 import org.diamondhpc.bench.Run;
 import org.diamondhpc.bench.ground.Ground;
@@ -19,6 +20,8 @@ import org.diamondhpc.bench.report.Report;
 
 /** {@code diamond bench dispatch}. */
 public final class DispatchBench implements Benchmark {
+    private static final long ORDER = 432;
+
     @Override
     public Report run(Run run) throws IOException, InterruptedException {
         String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
@@ -31,7 +34,7 @@ public final class DispatchBench implements Benchmark {
             }
             run.say(requests.size() + " requests");
             List<Dispatcher.Followed> followed = new Dispatcher(run, ground.gateway()).all(requests,
-                    run.options().number("at-once", 12));
+                    run.options().number("at-once", 16));
             run.say("asking the schedulers what their jobs were");
             witnesses.askAtLast();
             List<Outcome> outcomes = followed.stream().map(f -> Dispatcher.judged(f, witnesses)).toList();
@@ -41,11 +44,12 @@ public final class DispatchBench implements Benchmark {
         }
     }
 
-    /** Those of the styles that are wanted, evenly thinned out where fewer are. */
+    /** Those of the styles that are wanted, in an order that mixes what they ask for; the first of it where fewer are. */
     private static List<Dispatch> chosen(Run run) {
-        List<Dispatch> all = Dispatch.all().stream().filter(d -> run.options().wants(d.style().word())).toList();
-        int limit = Math.min(all.size(), run.options().number("limit", all.size()));
-        return Stream.iterate(0, i -> i + 1).limit(limit).map(i -> all.get((int) ((long) i * all.size() / limit))).toList();
+        List<Dispatch> all = new ArrayList<>(Dispatch.all());
+        Collections.shuffle(all, new Random(ORDER));
+        return all.stream().filter(d -> run.options().wants(d.style().word()))
+                .limit(run.options().number("limit", all.size())).toList();
     }
 
     private static List<Figure> figures(List<Outcome> outcomes) {

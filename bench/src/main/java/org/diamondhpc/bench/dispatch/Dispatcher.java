@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.diamondhpc.bench.BenchFailed;
 import org.diamondhpc.bench.Run;
 import org.diamondhpc.bench.ground.Gateway;
@@ -23,7 +23,7 @@ final class Dispatcher {
 
     private final Run run;
     private final Gateway gateway;
-    private final AtomicInteger done = new AtomicInteger();
+    private final List<List<?>> ended = new CopyOnWriteArrayList<>();
 
     Dispatcher(Run run, Gateway gateway) {
         this.run = run;
@@ -57,9 +57,10 @@ final class Dispatcher {
         } catch (BenchFailed refused) {
             followed = new Followed(request, null, refused.getMessage());
         }
-        int count = done.incrementAndGet();
-        if (count % SAY_EVERY == 0) {
-            run.say(count + " of " + of + " requests have ended");
+        ended.add(List.of(request.id(), followed.refusal(), followed.task() == null ? "" : followed.task()));
+        if (ended.size() % SAY_EVERY == 0) {
+            run.say(ended.size() + " of " + of + " requests have ended");
+            run.raw().table("answers", List.of("request", "refusal", "task"), List.copyOf(ended));
         }
         return followed;
     }
