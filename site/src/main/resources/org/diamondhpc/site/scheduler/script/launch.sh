@@ -9,6 +9,11 @@ d_launch() {
   d_n=$1
   shift
   if [ "$d_n" -le 1 ]; then "$@"
+  elif [ "$d_by" = srun ] && [ "$d_n" -gt "${SLURM_NTASKS:-1}" ]; then
+    # Cores of one process that the script shares out among several: a step's own defaults would ask for all of them each.
+    d_cores=$((${SLURM_NTASKS:-1} * ${SLURM_CPUS_PER_TASK:-1} / d_n))
+    [ "$d_cores" -ge 1 ] || d_cores=1
+    (unset SLURM_NTASKS_PER_NODE; exec srun -n "$d_n" -c "$d_cores" "$@")
   elif [ "$d_by" = flux ]; then command flux run -n "$d_n" "$@"
   elif [ -n "$d_by" ]; then command "$d_by" -n "$d_n" "$@"
   elif [ "$d_nodes" -gt 1 ]; then
