@@ -43,6 +43,10 @@ public sealed interface Observation {
     record ClaimedBy(String jobId) implements Observation {
     }
 
+    /** The attempt was claimed for nobody: none of its work ran or ever will, whatever the scheduler says of its job. */
+    record ClaimedByNobody() implements Observation {
+    }
+
     /** A second job of the attempt that runs none of its work. @param active whether it still is in the queue */
     record Duplicate(String jobId, boolean active) implements Observation {
     }
