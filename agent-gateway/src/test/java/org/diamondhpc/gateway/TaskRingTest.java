@@ -68,7 +68,7 @@ class TaskRingTest extends GatewayTest {
         String task = submit(SLEEP.replaceFirst("\\{", "{\"session\": \"" + session + "\", "));
         Steps first = steps(task);
         Steps second = new Steps(first.order().again(null));
-        alice.post("/v1/sessions/" + session + "/waits", "{\"tasks\": [\"" + task + "\"], \"failures\": [\"" + task + "\"]}");
+        alice.post("/v1/sessions/" + session + "/waits", "{\"tasks\": [\"" + task + "\"], \"failed\": [\"" + task + "\"]}");
 
         say(List.of(first.placed(), first.staged(), first.submitted(), first.reconsidered(), first.withdrawn(),
                 first.finished(JobEnd.CANCELLED), first.collected(JobEnd.CANCELLED)));
