@@ -15,6 +15,12 @@ public sealed interface Observation {
      * @param estimatedStart where the scheduler names one
      */
     record Pending(String reason, String explanation, Instant estimatedStart) implements Observation {
+        /** The reason of a job that has its nodes, which are being set up for it. */
+        public static final String SETTING_UP = "Configuring";
+
+        public boolean settingUp() {
+            return SETTING_UP.equals(reason);
+        }
     }
 
     /** It has begun, or any element of an array has. @param startedAt absent where not known */

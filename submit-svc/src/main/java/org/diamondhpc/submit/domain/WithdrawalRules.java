@@ -22,6 +22,7 @@ public record WithdrawalRules(Duration patience) {
     /** What follows from a look at the job, before its attempt is claimed. */
     public Parting afterLook(Withdrawal asked, Observation seen, Instant now) {
         return switch (seen) {
+            case Observation.Pending p when p.settingUp() -> new Parting.Stays("its nodes were being set up");
             case Observation.Pending p -> new Parting.Close();
             case Observation.ClaimedByNobody n -> new Parting.Close();
             case Observation.Unobserved u -> unanswered(asked, u.why(), now);

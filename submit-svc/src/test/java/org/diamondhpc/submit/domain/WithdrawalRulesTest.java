@@ -39,7 +39,7 @@ class WithdrawalRulesTest {
     }
 
     static Stream<Observation> begunOrOver() {
-        return Stream.of(new Observation.Running(NOON, List.of("a1")), new Observation.ClaimedBy("8"),
+        return Stream.of(new Observation.Running(NOON, List.of("a1")), new Observation.Pending("Configuring", "", null), new Observation.ClaimedBy("8"),
                 new Observation.Requeued(1, "node failed"), new Observation.Absent(List.of()),
                 new Observation.Duplicate("9", true), new Observation.Ended(new JobOutcome(JobEnd.CANCELLED, null, null,
                         "CANCELLED", null, null, NOON, null, null, null), null));

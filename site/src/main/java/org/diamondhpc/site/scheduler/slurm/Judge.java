@@ -88,7 +88,7 @@ final class Judge {
     }
 
     static Observation pending(QueueRow row) {
-        String reason = row.state().word().equals("CONFIGURING") ? "Configuring" : row.reason();
+        String reason = row.state().word().equals("CONFIGURING") ? Observation.Pending.SETTING_UP : row.reason();
         return new Observation.Pending(reason, PendingReasons.explain(reason), row.start().orElse(null));
     }
 
