@@ -18,7 +18,7 @@ public final class Occupied implements AutoCloseable {
     public Occupied(Stage stage, String... sites) {
         this.stage = stage;
         for (String site : sites) {
-            jobs.put(site, stage.cluster(site).run("runuser -u %s -- sbatch --parsable -N%d --exclusive -t 180 -D /tmp -o /dev/null --wrap 'sleep 7200'"
+            jobs.put(site, stage.cluster(site).run("setpriv --reuid=%1$s --regid=%1$s --init-groups sbatch --parsable -N%2$d --exclusive -t 180 -D /tmp -o /dev/null --wrap 'sleep 7200'"
                     .formatted(SOMEBODY_ELSE.get(site), NODES.get(site))).strip());
             Wait.until(SEEN, () -> site + " is not full", () -> stage.cluster(site).queued(jobs.get(site)).equals("RUNNING"));
         }
