@@ -15,11 +15,16 @@ import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.diamondhpc.api.gateway.v1.DeleteFileRequest;
 import org.diamondhpc.api.gateway.v1.DownloadFileRequest;
 import org.diamondhpc.api.gateway.v1.GetNoteRequest;
@@ -69,6 +74,22 @@ class GrpcFilesTest extends GatewayTest {
         assertThat(api.workspaces().listFiles(ListFilesRequest.newBuilder().setWorkspace(ws).setPrefix("a/").build())
                 .getFilesList()).extracting(WorkspaceFile::getUri, WorkspaceFile::getSha256)
                 .containsExactly(tuple(file.getUri(), sha));
+    }
+
+    @Test
+    void manySmallPartsOfManyUploadsKeepTheirOrder() throws Exception {
+        byte[] bytes = new byte[3_000];
+        new Random(11).nextBytes(bytes);
+        String sha = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+
+        try (ExecutorService at = Executors.newFixedThreadPool(8)) {
+            List<Future<WorkspaceFile>> files = IntStream.range(0, 160)
+                    .mapToObj(i -> at.submit(() -> upload("many/" + i, bytes, null, 50))).toList();
+
+            for (Future<WorkspaceFile> file : files) {
+                assertThat(file.get().getSha256()).isEqualTo(sha);
+            }
+        }
     }
 
     @Test
@@ -140,10 +161,13 @@ class GrpcFilesTest extends GatewayTest {
     }
 
     private WorkspaceFile upload(String path, byte[] bytes, String sha256) throws Exception {
+        return upload(path, bytes, sha256, 256 * 1024);
+    }
+
+    private WorkspaceFile upload(String path, byte[] bytes, String sha256, int chunk) throws Exception {
         CompletableFuture<UploadFileResponse> answer = new CompletableFuture<>();
         StreamObserver<UploadFileRequest> to = api.with(WorkspaceServiceGrpc.newStub(api.channel()))
                 .uploadFile(new Answered(answer));
-        int chunk = 256 * 1024;
         to.onNext(part(path, Arrays.copyOf(bytes, Math.min(chunk, bytes.length)), sha256));
         for (int at = chunk; at < bytes.length; at += chunk) {
             to.onNext(UploadFileRequest.newBuilder().setData(ByteString.copyFrom(bytes, at,

@@ -282,4 +282,55 @@ class SkillsTest extends SkillsCase {
         assertThat(rest.json().at("/task/queue").asText()).isEqualTo("debug");
         assertThat(alice.post("/v1/translations", "{}").reason()).isEqualTo("INVALID_REQUEST");
     }
+
+    @Test
+    void aJobScriptIsSubmittedAsItIs() {
+        seen("skilled");
+        services.play(SiteRequest.TranslateScript.class, r -> new SiteReply.Translated("slurm", new SpecReader().readYaml(
+                "{script: 'echo ', environment: {A: '1'}, resources: {nodes: 2, duration: 7m}}").spec(),
+                List.of(new ScriptNote(ScriptNote.Kind.CHANGED, "line 2", r.command() + " " + r.keep())), null));
+        String input = """
+                {"script": "#SBATCH -N 2", "command": ["sbatch", "-t7"], "keep": ["ACCOUNT"], "spec":
+                 {"name": "carried", "environment": {"B": "2"}, "constraints": {"sites": ["skilled"]}}}""";
+
+        JsonNode first = call("submit_task", input, "Idempotency-Key", "a-script");
+        JsonNode again = call("submit_task", input, "Idempotency-Key", "a-script");
+        JsonNode spec = call("get_task", "{\"task\": \"" + first.at("/task/id").asText() + "\", \"include\": [\"spec\"]}")
+                .path("spec");
+
+        assertThat(again).isEqualTo(first);
+        assertThat(first.at("/notes/0/text").asText()).isEqualTo("[sbatch, -t7] [ACCOUNT]");
+        assertThat(spec.at("/resources/nodes").asInt()).isEqualTo(2);
+        assertThat(spec.at("/environment").toString()).isEqualTo("{\"A\":\"1\",\"B\":\"2\"}");
+        assertThat(spec.at("/constraints/sites/0").asText()).isEqualTo("skilled");
+        assertThat(spec.path("name").asText()).isEqualTo("carried");
+    }
+
+    @Test
+    void whatAScriptSaysIsNotSaidBesideIt() {
+        Api.Reply twice = alice.post("/v1/skills/submit_task", """
+                {"script": "#SBATCH -N 2", "spec": {"resources": {"nodes": 3}, "executable": "x"}}""");
+        Api.Reply nothing = alice.post("/v1/skills/submit_task", "{}");
+
+        assertThat(twice.json().path("violations").findValuesAsText("pointer"))
+                .containsExactly("/spec/executable", "/spec/resources");
+        assertThat(nothing.reason()).isEqualTo("INVALID_REQUEST");
+    }
+
+    @Test
+    void resourcesInWordsAreReadAndAmbiguousOnesRefused() {
+        JsonNode task = call("submit_task", spec("""
+                {"executable": "x", "resources": "2 nodes with 4 tasks each, 1 GiB per task, half an hour"}""", ""));
+        JsonNode spec = call("get_task", "{\"task\": \"" + task.at("/task/id").asText() + "\", \"include\": [\"spec\"]}")
+                .path("spec");
+        Api.Reply twofold = alice.post("/v1/skills/submit_task", spec("""
+                {"executable": "x", "resources": {"tasks": 4, "gpu": 2, "walltime": "1:30"}}""", ""));
+
+        assertThat(spec.at("/resources/processesPerNode").asInt()).isEqualTo(4);
+        assertThat(spec.at("/resources/memory").asText()).isEqualTo("4GiB");
+        assertThat(spec.at("/resources/duration").asText()).isEqualTo("PT30M");
+        assertThat(twofold.reason()).isEqualTo("INVALID_SPEC");
+        assertThat(twofold.json().path("violations").findValuesAsText("pointer"))
+                .contains("/spec/resources/gpu");
+    }
 }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.diamondhpc.bench.metadata.MetadataBench;
 import org.diamondhpc.bench.agent.AgentCostBench;
+import org.diamondhpc.bench.dispatch.DispatchBench;
 import org.diamondhpc.bench.placement.PlacementBench;
 import org.diamondhpc.bench.parked.SessionsBench;
 import org.diamondhpc.bench.report.RawRows;
@@ -29,7 +30,7 @@ import org.diamondhpc.bench.wake.WakeBench;
  */
 public final class Bench {
     private static final List<String> NUMBERS = List.of("jobs", "at-once", "warm", "tracked", "window", "settle", "tasks",
-            "files", "mib", "repeat", "rounds", "seed", "sessions", "rate", "poll", "least", "most", "sites");
+            "files", "mib", "repeat", "rounds", "seed", "sessions", "rate", "poll", "least", "most", "sites", "limit");
     private static final String USAGE = """
             usage: diamond bench NAME [--json] [--here] [--keep] [--NUMBER=N …]
               wake      from a job's last instruction to the woken client; commands at the site a minute
@@ -46,6 +47,8 @@ public final class Bench {
                         --sites=100 --tasks=100 --repeat=5
               metadata  applications for two machines, without and with what their files tell
                         --tasks=220
+              dispatch  432 requests over five dimensions in four styles by skill, judged by the schedulers' own records
+                        --only=STYLE (exact, verbatim, descriptive, open) --limit=432 --at-once=16
               agent-cost  what a model costs a job that sleeps through it, beside one that polls the same jobs
                         --jobs=6 --least=60 --most=150 --poll=30 (seconds); always on an instance of its own
               placement every policy's choice of a site beside what each site would have been
@@ -123,6 +126,7 @@ public final class Bench {
         all.put("stage", new StageBench());
         all.put("verdicts", new VerdictsBench());
         all.put("metadata", new MetadataBench());
+        all.put("dispatch", new DispatchBench());
         all.put("agent-cost", new AgentCostBench());
         all.put("transfer", new TransferBench());
         all.put("placement", new PlacementBench());

@@ -12,12 +12,13 @@ import java.util.stream.Collectors;
  *
  * @param here use the running instance and its practice clusters instead of own ones
  * @param keep leave the own instance's folder (its processes end in any case)
- * @param parts which parts of a benchmark, {@code simulated} for example; none: all of them
+ * @param parts which parts of a benchmark, {@code simulated} for example, also as {@code --only=PART}; none: all of them
  * @param numbers how many jobs, tasks, files, repetitions, …; what is absent is the benchmark's own default
  */
 public record Options(String name, boolean json, boolean here, boolean keep, Set<String> parts,
         Map<String, Integer> numbers) {
-    private static final Set<String> PARTS = Set.of("simulated", "live");
+    private static final Set<String> PARTS = Set.of("simulated", "live", "exact", "verbatim", "descriptive", "open");
+    private static final String ONLY = "--only=";
 
     public Options {
         parts = Set.copyOf(parts);
@@ -31,7 +32,9 @@ public record Options(String name, boolean json, boolean here, boolean keep, Set
         Map<String, Integer> numbers = new LinkedHashMap<>();
         for (String arg : joined(args, known)) {
             int equals = arg.indexOf('=');
-            if (arg.startsWith("--") && equals > 0) {
+            if (arg.startsWith(ONLY)) {
+                flags.add("--" + arg.substring(ONLY.length()));
+            } else if (arg.startsWith("--") && equals > 0) {
                 numbers.put(known(arg.substring(2, equals), known), positive(arg.substring(equals + 1)));
             } else if (arg.startsWith("--")) {
                 flags.add(arg);

@@ -10,17 +10,24 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import org.diamondhpc.schemas.DiamondJson;
 import org.diamondhpc.schemas.id.SessionId;
-import org.hibernate.annotations.DynamicUpdate;
 
+/**
+ * A session. Wakes of many sessions are written in batches, so one statement must fit all: what seldom changes and may be
+ * long is no part of it.
+ */
 @Entity
-@DynamicUpdate
 @Table(name = "session")
 class SessionRow {
     @Id
     String id;
+    @Column(updatable = false)
     String tenant;
+    /** Changed with the notes by {@link Sessions.Rows#rewrite} alone. */
+    @Column(updatable = false)
     String title;
+    @Column(updatable = false)
     String context;
+    @Column(updatable = false)
     String notes;
     String state;
     @Column(name = "open_waits")
@@ -30,7 +37,7 @@ class SessionRow {
     long acked;
     int version;
     int events;
-    @Column(name = "created_at")
+    @Column(name = "created_at", updatable = false)
     Instant createdAt;
     @Column(name = "changed_at")
     Instant changedAt;

@@ -56,6 +56,12 @@ public class Sessions {
             return row.filter(r -> r.tenant.equals(caller.tenant().value())).orElseThrow(() ->
                     DiamondException.of(Reason.INVALID_NOT_FOUND, "there is no session " + session));
         }
+
+        /** Writes title and notes as the row has them now. */
+        void rewrite(SessionRow row) {
+            getEntityManager().createNativeQuery("UPDATE session SET title = ?1, notes = ?2 WHERE id = ?3")
+                    .setParameter(1, row.title).setParameter(2, row.notes).setParameter(3, row.id).executeUpdate();
+        }
     }
 
     /** What a session looks like to a wake; the row is locked. */
@@ -115,6 +121,7 @@ public class Sessions {
             }
             row.notes = merged;
         }
+        rows.rewrite(row);
         row.touch(clock.instant());
         return row.view();
     }

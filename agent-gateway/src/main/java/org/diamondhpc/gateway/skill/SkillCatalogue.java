@@ -17,6 +17,7 @@ import org.diamondhpc.schemas.DiamondJson;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Problem.Violation;
 import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.spec.ResourceWords;
 
 /**
  * The skills there are, read from the contracts at the start: one folder a skill with {@code SKILL.md} (Agent Skills),
@@ -56,9 +57,14 @@ public class SkillCatalogue {
         return skill;
     }
 
-    /** Everything that is wrong with the form of an input. */
+    /** Everything that is wrong with the form of an input. How resources are worded is for the task's reader to judge. */
     List<Violation> violations(Skill skill, JsonNode input) {
-        return inputs.get(skill.name()).violations(input);
+        JsonNode form = input;
+        if (input instanceof ObjectNode object && skill.input().at("/properties/spec/properties").has("resources")
+                && object.has("spec")) {
+            form = object.deepCopy().set("spec", ResourceWords.plain(object.get("spec")).spec());
+        }
+        return inputs.get(skill.name()).violations(form);
     }
 
     private static Skill read(String name, SchemaBundle bundle) {

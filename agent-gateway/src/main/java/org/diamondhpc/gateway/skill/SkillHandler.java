@@ -13,6 +13,14 @@ public interface SkillHandler {
         return !call.skill().effects().readOnly();
     }
 
+    /**
+     * The call with what has to be asked elsewhere before it is carried out; outside of any transaction, again for a
+     * repeated call.
+     */
+    default SkillCall prepare(SkillCall call) {
+        return call;
+    }
+
     SkillResult call(SkillCall call);
 
     /** What is waited for when the effect is durable; outside of any transaction, again for a repeated call. */

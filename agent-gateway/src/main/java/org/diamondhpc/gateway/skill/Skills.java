@@ -90,18 +90,19 @@ public class Skills {
         return new SkillCall(skill, caller, (ObjectNode) input);
     }
 
-    private SkillResult carryOut(SkillCall call, String key) {
-        SkillHandler handler = handlers.get(call.skill().name());
-        if (!handler.changes(call)) {
-            return handler.settle(call, handler.call(call));
+    private SkillResult carryOut(SkillCall asked, String key) {
+        SkillHandler handler = handlers.get(asked.skill().name());
+        boolean changes = handler.changes(asked);
+        if (changes) {
+            asked.caller().requireWriter();
         }
-        call.caller().requireWriter();
-        SkillResult done = key == null ? handler.call(call) : once(handler, call, key);
+        SkillCall call = handler.prepare(asked);
+        SkillResult done = changes && key != null ? once(handler, asked, call, key) : handler.call(call);
         return handler.settle(call, done);
     }
 
-    private SkillResult once(SkillHandler handler, SkillCall call, String key) {
-        Answer answer = idempotency.once(call.caller(), key, fingerprint(call), () ->
+    private SkillResult once(SkillHandler handler, SkillCall asked, SkillCall call, String key) {
+        Answer answer = idempotency.once(call.caller(), key, fingerprint(asked), () ->
                 Answer.of(200, null, null, handler.call(call)));
         return answer.replayed() ? again((String) answer.body()) : (SkillResult) answer.body();
     }

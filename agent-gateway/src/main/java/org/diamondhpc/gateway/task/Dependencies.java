@@ -81,7 +81,7 @@ class Dependencies {
             return;
         }
         TaskOrder ready = order.withInputs(resolved.inputs());
-        row.order(ready);
+        rows.reorder(row, ready);
         changes.publish(row, new TaskEvent.DependenciesMet(ready), at);
         changes.set(row, life.dependenciesMet(at), at);
     }

@@ -62,7 +62,7 @@ public class TaskProgress {
             case TaskDecision.Ends e -> changes.set(row, e.life(), at);
             case TaskDecision.Retries r -> {
                 TaskOrder again = ((TaskEvent.Step) event).order().again(r.exclusion());
-                row.order(again);
+                rows.reorder(row, again);
                 changes.publish(row, new TaskEvent.TaskRetried(again, r.cause()), at);
                 changes.set(row, r.life(), at);
             }

@@ -16,30 +16,36 @@ import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.task.TaskOrder;
 import org.diamondhpc.schemas.task.TaskState;
-import org.hibernate.annotations.DynamicUpdate;
 
-/** A task as it is kept; only what is asked for in SQL has a column. */
+/**
+ * A task as it is kept; only what is asked for in SQL has a column. Changes of many tasks are written in batches, so one
+ * statement must fit all: what never changes, or seldom and is long, is no part of it.
+ */
 @Entity
-@DynamicUpdate
 @Table(name = "task")
 class TaskRow {
     @Id
     String id;
+    @Column(updatable = false)
     String tenant;
+    @Column(updatable = false)
     String session;
+    @Column(updatable = false)
     String name;
     String state;
     String site;
     int attempt;
+    @Column(updatable = false)
     String[] labels;
-    @Column(name = "retry_of")
+    @Column(name = "retry_of", updatable = false)
     String retryOf;
-    @Column(name = "task_order")
+    /** Changed by {@link TaskRows#reorder} alone. */
+    @Column(name = "task_order", updatable = false)
     String order;
     String life;
     int version;
     int events;
-    @Column(name = "created_at")
+    @Column(name = "created_at", updatable = false)
     Instant createdAt;
     @Column(name = "changed_at")
     Instant changedAt;

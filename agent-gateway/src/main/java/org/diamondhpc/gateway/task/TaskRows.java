@@ -17,6 +17,7 @@ import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.task.TaskOrder;
 import org.hibernate.Session;
 import org.hibernate.SessionCheckMode;
 
@@ -85,6 +86,13 @@ class TaskRows implements PanacheRepositoryBase<TaskRow, String> {
         return Page.of(rows, query.limit(), CURSOR, r -> r.id);
     }
 
+    /** The next attempt's order, or the one whose inputs are known now. */
+    void reorder(TaskRow row, TaskOrder now) {
+        row.order(now);
+        getEntityManager().createNativeQuery("UPDATE task SET task_order = ?1 WHERE id = ?2")
+                .setParameter(1, row.order).setParameter(2, row.id).executeUpdate();
+    }
+
     List<TaskRow> changedSince(TenantId tenant, Instant since, int limit) {
         return find("tenant = ?1 and changedAt >= ?2 order by changedAt", tenant.value(), since)
                 .range(0, limit - 1).list();
@@ -99,10 +107,11 @@ class TaskRows implements PanacheRepositoryBase<TaskRow, String> {
     }
 
     /** Tasks that depend on any of these. */
+    @SuppressWarnings("unchecked")
     List<String> waitingFor(Collection<String> tasks) {
-        return getEntityManager().createQuery(
-                        "SELECT DISTINCT d.task FROM TaskDependencyRow d WHERE d.onTask IN ?1 ORDER BY d.task", String.class)
-                .setParameter(1, tasks).getResultList();
+        return getEntityManager().createNativeQuery(
+                        "SELECT DISTINCT task FROM task_dependency WHERE on_task = ANY(?1) ORDER BY task", String.class)
+                .setParameter(1, tasks.toArray(String[]::new)).getResultList();
     }
 
     private static TaskRow own(Optional<TaskRow> row, Caller caller, TaskId task) {

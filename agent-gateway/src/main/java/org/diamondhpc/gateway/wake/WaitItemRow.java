@@ -29,6 +29,7 @@ class WaitItemRow {
     String subject;
     @Id
     String which;
+    @Column(updatable = false)
     String terms;
     String cause;
     @Column(name = "met_at")

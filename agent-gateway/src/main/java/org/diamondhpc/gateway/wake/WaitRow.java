@@ -9,23 +9,28 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.diamondhpc.gateway.wake.domain.Alarm;
-import org.hibernate.annotations.DynamicUpdate;
 
+/** A wait; only how it stands ever changes. */
 @Entity
-@DynamicUpdate
 @Table(name = "wait")
 class WaitRow {
     @Id
     String id;
+    @Column(updatable = false)
     String session;
+    @Column(updatable = false)
     String tenant;
+    @Column(updatable = false)
     String mode;
+    @Column(updatable = false)
     String note;
+    @Column(updatable = false)
     Instant deadline;
+    @Column(updatable = false)
     String attention;
     String state;
     Long wake;
-    @Column(name = "created_at")
+    @Column(name = "created_at", updatable = false)
     Instant createdAt;
 
     boolean open() {

@@ -18,8 +18,8 @@ import org.diamondhpc.schemas.reason.Problem.Violation;
 import org.diamondhpc.schemas.reason.Reason;
 
 /**
- * Reads a {@link TaskSpec} and finds all its errors at once: first the form, by {@code spec/task-spec.schema.json}
- * (JSON Schema 2020-12), then the sense, by {@link SpecRules}.
+ * Reads a {@link TaskSpec} and finds all its errors at once: first the wording of its resources, by {@link ResourceWords},
+ * then the form, by {@code spec/task-spec.schema.json} (JSON Schema 2020-12), then the sense, by {@link SpecRules}.
  */
 public final class SpecReader {
     private static final String SCHEMA = "/diamond/spec/task-spec.schema.json";
@@ -62,12 +62,12 @@ public final class SpecReader {
         if (tree == null || !tree.isObject()) {
             return failed("", "a task specification is an object");
         }
-        List<Violation> form = schema.validate(tree).stream().map(SpecReader::violation).distinct()
-                .limit(MAX_VIOLATIONS).toList();
-        List<Violation> all = new ArrayList<>(form);
+        List<Violation> all = new ArrayList<>();
+        JsonNode plain = ResourceWords.plain(tree, all);
+        schema.validate(plain).stream().map(SpecReader::violation).distinct().limit(MAX_VIOLATIONS).forEach(all::add);
         TaskSpec spec = null;
-        if (form.isEmpty()) {
-            spec = bind(tree, all);
+        if (all.isEmpty()) {
+            spec = bind(plain, all);
         }
         if (spec != null) {
             SpecRules.check(spec, all);

@@ -1,6 +1,7 @@
 package org.diamondhpc.schemas.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.InputStream;
 import java.util.List;
@@ -29,6 +30,19 @@ class SpecReaderTest {
         assertThat(spec.resources().coresPerProcess()).isEqualTo(1);
         assertThat(spec.workspace().value()).isEqualTo("default");
         assertThat(spec.placement().policy()).isEqualTo("default");
+    }
+
+    @Test
+    void numbersAreSecondsAndBytes() {
+        TaskSpec spec = reader.readYaml("""
+                executable: /bin/true
+                resources: {memory: 4294967296, duration: 420}
+                checkpoint: {signal: TERM, before: 60}
+                """).spec();
+
+        assertThat(spec.resources().memory()).isEqualTo(MemorySize.ofMebibytes(4096));
+        assertThat(spec.resources().duration().seconds()).isEqualTo(420);
+        assertThat(spec.checkpoint().before().seconds()).isEqualTo(60);
     }
 
     @Test
@@ -119,13 +133,22 @@ class SpecReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"90m,5400", "1h30m,5400", "PT1H30M,5400", "01:30:00,5400", "1-12:00:00,129600", "42,42", "10:00,36000"})
+    @CsvSource({"90m,5400", "1h30m,5400", "PT1H30M,5400", "01:30:00,5400", "1-12:00:00,129600", "42,42",
+        "90 minutes,5400", "1 hour 30 minutes,5400", "1.5 hours,5400", "1h30,5400", "1 hr 30 min,5400", "P1DT2H,93600",
+        "half an hour,1800", "2 days and 3h,183600", "1-12:30,131400", "1 week,604800"})
     void readsDurations(String text, long seconds) {
         assertThat(Walltime.parse(text).seconds()).isEqualTo(seconds);
     }
 
     @ParameterizedTest
-    @CsvSource({"4GiB,4294967296", "500M,500000000", "1.5GiB,1610612736", "2g,2000000000", "1024,1024", "1 TiB,1099511627776"})
+    @ValueSource(strings = {"1:30", "10:00", "soon", "", "5ms", "30m1h", "1h 2h", "m", "0 minutes", "PT"})
+    void refusesDurationsOfNoOrOfTwoMeanings(String text) {
+        assertThatThrownBy(() -> Walltime.parse(text)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4GiB,4294967296", "500M,524288000", "1.5GiB,1610612736", "2g,2147483648", "1024,1024", "1 TiB,1099511627776",
+        "4096M,4294967296", "4gb,4294967296", "512 megabytes,536870912", "2 Gibibytes,2147483648", "64 bytes,64"})
     void readsAmountsOfMemory(String text, long bytes) {
         assertThat(MemorySize.parse(text).bytes()).isEqualTo(bytes);
     }

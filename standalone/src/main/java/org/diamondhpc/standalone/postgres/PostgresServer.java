@@ -46,8 +46,8 @@ public record PostgresServer(PostgresBinaries binaries, Path data, int port, Pos
         List<String> command = Unprivileged.choose().wrap(List.of(binaries.program("postgres").toString(), "-D", data.toString(),
                 "-c", "listen_addresses=127.0.0.1", "-c", "port=" + port, "-c", "unix_socket_directories=",
                 "-c", "fsync=on", "-c", "synchronous_commit=on", "-c", "full_page_writes=on",
-                "-c", "shared_buffers=32MB", "-c", "max_connections=120", "-c", "max_wal_senders=0", "-c", "wal_level=minimal",
-                "-c", "max_wal_size=256MB", "-c", "jit=off", "-c", "log_timezone=UTC", "-c", "timezone=UTC"));
+                "-c", "shared_buffers=128MB", "-c", "max_connections=120", "-c", "max_wal_senders=0", "-c", "wal_level=minimal",
+                "-c", "max_wal_size=1GB", "-c", "checkpoint_timeout=15min", "-c", "jit=off", "-c", "log_timezone=UTC", "-c", "timezone=UTC"));
         return new ChildSpec(NAME, command, Map.of("LC_ALL", "C"), data.getParent(), port, Set.of(), StopSignal.INT,
                 binaries.folder().getFileName().toString(), this::clearStaleLock, roles.probe(port));
     }

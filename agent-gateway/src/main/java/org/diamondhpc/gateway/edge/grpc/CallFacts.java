@@ -9,10 +9,7 @@ import io.grpc.ServerInterceptor;
 import io.quarkus.grpc.GlobalInterceptor;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/**
- * What a call's metadata says: whose token it carries and which intent it is. Kept with the call's context; of the
- * lowest priority, so that it runs on the virtual thread that carries the call out.
- */
+/** What a call's metadata says: whose token it carries and which intent it is. Kept with the call's context. */
 @ApplicationScoped
 @GlobalInterceptor
 class CallFacts implements ServerInterceptor {

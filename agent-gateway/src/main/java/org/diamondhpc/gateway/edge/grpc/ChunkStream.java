@@ -3,31 +3,36 @@ package org.diamondhpc.gateway.edge.grpc;
 import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Chunks that one thread adds, as a stream that another one reads; holds a few at most. */
+/** Chunks that one thread adds, as a stream that another one reads. */
 final class ChunkStream extends InputStream {
-    private static final int ROOM = 4;
     private static final long LOOK_EVERY_MS = 200;
     private static final ByteString END = ByteString.copyFromUtf8("the end");
 
-    private final BlockingQueue<ByteString> waiting = new ArrayBlockingQueue<>(ROOM);
+    private final BlockingQueue<ByteString> waiting = new LinkedBlockingQueue<>();
+    private final Runnable taken;
     private volatile Throwable cut;
     private volatile boolean closed;
     private InputStream current = InputStream.nullInputStream();
 
-    /** Waits for room; what nobody reads any more is dropped. */
+    /** @param taken told of each chunk that the reader took, so that another may be added */
+    ChunkStream(Runnable taken) {
+        this.taken = taken;
+    }
+
+    /** Never waits; what nobody reads any more is dropped. */
     void add(ByteString chunk) {
-        if (!chunk.isEmpty()) {
-            put(chunk);
+        if (!closed) {
+            waiting.add(chunk);
         }
     }
 
     /** No more will come. */
     void end() {
-        put(END);
+        add(END);
     }
 
     /** No more will come, and what came is not the whole. */
@@ -75,22 +80,15 @@ final class ChunkStream extends InputStream {
             if (cut != null) {
                 throw new IOException("the upload was cut", cut);
             }
-            return chunk == END ? null : chunk;
+            if (chunk == END) {
+                waiting.add(END); // also for who reads once more
+                return null;
+            }
+            taken.run();
+            return chunk;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
-        }
-    }
-
-    private void put(ByteString chunk) {
-        try {
-            boolean taken = false;
-            while (!taken && !closed) {
-                taken = waiting.offer(chunk, LOOK_EVERY_MS, TimeUnit.MILLISECONDS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            cut(e);
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.diamondhpc.gateway.edge.grpc;
 
 import com.google.protobuf.ByteString;
+import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.smallrye.mutiny.Multi;
 import jakarta.inject.Singleton;
@@ -43,30 +44,7 @@ class FileBytes {
     }
 
     StreamObserver<UploadFileRequest> upload(StreamObserver<UploadFileResponse> to) {
-        try {
-            return new Upload(calls.writer(), files, to, calls.failures());
-        } catch (RuntimeException e) {
-            to.onError(calls.failures().of(e, UploadFileRequest.getDescriptor()));
-            return new Ignored();
-        }
-    }
-
-    /** What becomes of the messages of a call that is answered already. */
-    private static final class Ignored implements StreamObserver<UploadFileRequest> {
-        @Override
-        public void onNext(UploadFileRequest part) {
-            // The call is over.
-        }
-
-        @Override
-        public void onError(Throwable e) {
-            // The call is over.
-        }
-
-        @Override
-        public void onCompleted() {
-            // The call is over.
-        }
+        return new Upload(calls, files, (ServerCallStreamObserver<UploadFileResponse>) to);
     }
 
     private InputStream open(Files.Content content, long offset) {

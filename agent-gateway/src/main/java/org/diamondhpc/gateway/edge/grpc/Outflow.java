@@ -22,12 +22,15 @@ final class Outflow<A> implements Flow.Subscriber<A> {
     }
 
     /** Called before the call's method returns, since only then may a call's handlers be set. */
-    static <A> void send(Multi<A> feed, ServerCallStreamObserver<A> to,
-            Function<Throwable, ? extends Throwable> failure) {
+    static <A> Outflow<A> to(ServerCallStreamObserver<A> to, Function<Throwable, ? extends Throwable> failure) {
         Outflow<A> flow = new Outflow<>(to, failure);
         to.setOnReadyHandler(flow::pull);
         to.setOnCancelHandler(flow::stop);
-        feed.subscribe().withSubscriber(flow);
+        return flow;
+    }
+
+    void carry(Multi<A> feed) {
+        feed.subscribe().withSubscriber(this);
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.diamondhpc.gateway.edge.grpc;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.grpc.stub.StreamObserver;
 import io.quarkus.grpc.GrpcService;
-import io.smallrye.common.annotation.RunOnVirtualThread;
 import java.time.Clock;
 import java.util.List;
 import org.diamondhpc.api.gateway.v1.AcknowledgeWakesRequest;
@@ -54,7 +53,6 @@ import org.diamondhpc.schemas.id.SessionId;
 
 /** Sessions, waits and wakes over gRPC. */
 @GrpcService
-@RunOnVirtualThread
 class SessionsEndpoint extends SessionServiceGrpc.SessionServiceImplBase {
     private static final Session FORM = Session.getDefaultInstance();
     private static final Wait WAIT = Wait.getDefaultInstance();

@@ -2,7 +2,6 @@ package org.diamondhpc.gateway.edge.grpc;
 
 import io.grpc.stub.StreamObserver;
 import io.quarkus.grpc.GrpcService;
-import io.smallrye.common.annotation.RunOnVirtualThread;
 import org.diamondhpc.api.gateway.v1.DeleteSiteFileRequest;
 import org.diamondhpc.api.gateway.v1.DeleteSiteFileResponse;
 import org.diamondhpc.api.gateway.v1.GetSiteRequest;
@@ -43,7 +42,6 @@ import org.diamondhpc.schemas.spec.CollectionPath;
 
 /** Sites over gRPC. */
 @GrpcService
-@RunOnVirtualThread
 class SitesEndpoint extends SiteServiceGrpc.SiteServiceImplBase {
     private static final int DEFAULT_PIECE = 64 * 1024;
 

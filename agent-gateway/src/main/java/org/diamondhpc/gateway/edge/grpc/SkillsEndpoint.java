@@ -2,7 +2,6 @@ package org.diamondhpc.gateway.edge.grpc;
 
 import io.grpc.stub.StreamObserver;
 import io.quarkus.grpc.GrpcService;
-import io.smallrye.common.annotation.RunOnVirtualThread;
 import org.diamondhpc.api.gateway.v1.Skill;
 import org.diamondhpc.api.gateway.v1.SkillServiceGetRequest;
 import org.diamondhpc.api.gateway.v1.SkillServiceGetResponse;
@@ -17,7 +16,6 @@ import org.diamondhpc.gateway.skill.Skills;
 
 /** Skills over gRPC. */
 @GrpcService
-@RunOnVirtualThread
 class SkillsEndpoint extends SkillServiceGrpc.SkillServiceImplBase {
     private static final Skill FORM = Skill.getDefaultInstance();
 

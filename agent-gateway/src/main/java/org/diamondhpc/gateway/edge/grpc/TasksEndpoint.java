@@ -2,7 +2,6 @@ package org.diamondhpc.gateway.edge.grpc;
 
 import io.grpc.stub.StreamObserver;
 import io.quarkus.grpc.GrpcService;
-import io.smallrye.common.annotation.RunOnVirtualThread;
 import java.util.List;
 import org.diamondhpc.api.gateway.v1.CancelTaskRequest;
 import org.diamondhpc.api.gateway.v1.CancelTaskResponse;
@@ -47,7 +46,6 @@ import org.diamondhpc.schemas.id.TaskId;
 
 /** Tasks over gRPC. */
 @GrpcService
-@RunOnVirtualThread
 class TasksEndpoint extends TaskServiceGrpc.TaskServiceImplBase {
     private static final Task FORM = Task.getDefaultInstance();
     private static final int MAX_PIECE = 256 * 1024;

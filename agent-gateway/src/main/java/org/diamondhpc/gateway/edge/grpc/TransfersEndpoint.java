@@ -2,7 +2,6 @@ package org.diamondhpc.gateway.edge.grpc;
 
 import io.grpc.stub.StreamObserver;
 import io.quarkus.grpc.GrpcService;
-import io.smallrye.common.annotation.RunOnVirtualThread;
 import java.util.List;
 import org.diamondhpc.api.gateway.v1.CancelTransferRequest;
 import org.diamondhpc.api.gateway.v1.CancelTransferResponse;
@@ -26,7 +25,6 @@ import org.diamondhpc.schemas.id.SessionId;
 
 /** Transfers over gRPC. */
 @GrpcService
-@RunOnVirtualThread
 class TransfersEndpoint extends TransferServiceGrpc.TransferServiceImplBase {
     private static final Transfer FORM = Transfer.getDefaultInstance();
 

@@ -1,5 +1,6 @@
 package org.diamondhpc.gateway.edge.grpc;
 
+import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import org.diamondhpc.api.gateway.v1.UploadFileRequest;
@@ -12,29 +13,32 @@ import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Reason;
 
 /**
- * One upload. The messages' bytes are handed to the thread that stores them; a message waits until there is room, and
- * the next is only asked for then.
+ * One upload. The messages' bytes are handed to the thread that stores them, which asks for the next when it has taken one,
+ * so a few at most are held.
  */
 final class Upload implements StreamObserver<UploadFileRequest> {
-    private final Caller caller;
+    private static final int AHEAD = 4;
+
+    private final Calls calls;
     private final Files files;
-    private final StreamObserver<UploadFileResponse> to;
-    private final Failures failures;
-    private final ChunkStream chunks = new ChunkStream();
+    private final ServerCallStreamObserver<UploadFileResponse> to;
+    private final ChunkStream chunks;
     private boolean begun;
 
-    Upload(Caller caller, Files files, StreamObserver<UploadFileResponse> to, Failures failures) {
-        this.caller = caller;
+    Upload(Calls calls, Files files, ServerCallStreamObserver<UploadFileResponse> to) {
+        this.calls = calls;
         this.files = files;
         this.to = to;
-        this.failures = failures;
+        this.chunks = new ChunkStream(() -> to.request(1));
+        to.disableAutoRequest();
+        to.request(AHEAD);
     }
 
     @Override
     public void onNext(UploadFileRequest part) {
         if (!begun) {
             begun = true;
-            Thread.ofVirtual().name("upload").start(() -> store(part.getTarget()));
+            calls.aside(() -> store(part.getTarget()));
         }
         chunks.add(part.getData());
     }
@@ -55,6 +59,7 @@ final class Upload implements StreamObserver<UploadFileRequest> {
 
     private void store(UploadFileRequest.Target target) {
         try (chunks) {
+            Caller caller = calls.writer();
             Requests.check(target, Bodies.MAX);
             WorkspaceFile file = Messages.of(files.upload(caller, WorkspacesEndpoint.path(target.getWorkspace(),
                     target.getPath()), chunks, target.hasSha256() ? target.getSha256() : null),
@@ -69,6 +74,6 @@ final class Upload implements StreamObserver<UploadFileRequest> {
     }
 
     private void fail(Exception e) {
-        to.onError(failures.of(e, UploadFileRequest.Target.getDescriptor()));
+        to.onError(calls.failures().of(e, UploadFileRequest.Target.getDescriptor()));
     }
 }

@@ -2,7 +2,6 @@ package org.diamondhpc.gateway.edge.grpc;
 
 import io.grpc.stub.StreamObserver;
 import io.quarkus.grpc.GrpcService;
-import io.smallrye.common.annotation.RunOnVirtualThread;
 import org.diamondhpc.api.gateway.v1.DeleteFileRequest;
 import org.diamondhpc.api.gateway.v1.DeleteFileResponse;
 import org.diamondhpc.api.gateway.v1.DeleteNoteRequest;
@@ -37,7 +36,6 @@ import org.diamondhpc.schemas.reason.Reason;
 
 /** Workspaces, their files and notes over gRPC. */
 @GrpcService
-@RunOnVirtualThread
 class WorkspacesEndpoint extends WorkspaceServiceGrpc.WorkspaceServiceImplBase {
     private static final WorkspaceFile FILE = WorkspaceFile.getDefaultInstance();
     private static final Note NOTE = Note.getDefaultInstance();

@@ -1,5 +1,6 @@
 package org.diamondhpc.gateway.skill.handler;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import org.diamondhpc.gateway.skill.SkillCall;
@@ -9,18 +10,24 @@ import org.diamondhpc.gateway.task.TaskSubmission;
 import org.diamondhpc.gateway.task.TaskView;
 import org.diamondhpc.gateway.task.Tasks;
 import org.diamondhpc.schemas.id.TaskId;
+import org.diamondhpc.schemas.reason.DiamondException;
+import org.diamondhpc.schemas.reason.Reason;
 
 @Singleton
 class SubmitTask implements SkillHandler {
+    private static final String NOTES = "notes";
+
     private final Tasks tasks;
     private final PlanPlacement planning;
     private final SpecInput specs;
+    private final ScriptInput scripts;
     private final TaskWatch watch;
 
-    SubmitTask(Tasks tasks, PlanPlacement planning, SpecInput specs, TaskWatch watch) {
+    SubmitTask(Tasks tasks, PlanPlacement planning, SpecInput specs, ScriptInput scripts, TaskWatch watch) {
         this.tasks = tasks;
         this.planning = planning;
         this.specs = specs;
+        this.scripts = scripts;
         this.watch = watch;
     }
 
@@ -34,14 +41,24 @@ class SubmitTask implements SkillHandler {
         return !call.flag("dryRun");
     }
 
+    /** A script is read before the task is asked for. */
+    @Override
+    public SkillCall prepare(SkillCall call) {
+        if (!call.has("script") && !call.has("spec")) {
+            throw DiamondException.of(Reason.INVALID_REQUEST, "give a specification as spec, or a job script as script");
+        }
+        return call.has("script") ? scripts.asSpec(call) : call;
+    }
+
     @Override
     public SkillResult call(SkillCall call) {
         if (call.flag("dryRun")) {
-            return planning.call(call);
+            return noted(planning.call(call), call.tree(NOTES));
         }
         TaskSubmission submission = specs.of(call);
         TaskView task = specs.checked(() -> tasks.submit(call.caller(), submission));
-        return answer(task, TaskBrief.called(task) + " was asked for; it is " + task.state() + ".");
+        return noted(answer(task, TaskBrief.called(task) + " was asked for; it is " + task.state() + "."),
+                call.tree(NOTES));
     }
 
     @Override
@@ -51,8 +68,16 @@ class SubmitTask implements SkillHandler {
             return done;
         }
         TaskView task = watch.end(call.caller(), new TaskId(done.body().at("/task/id").textValue()), atMost);
-        SkillResult now = answer(task, TaskBrief.told(task));
+        SkillResult now = noted(answer(task, TaskBrief.told(task)), done.body().get(NOTES));
         return new SkillResult(now.body(), null, done.replayed());
+    }
+
+    /** With what of a script is not the same, where a script was given. */
+    private static SkillResult noted(SkillResult result, JsonNode notes) {
+        if (notes != null) {
+            result.body().set(NOTES, notes);
+        }
+        return result;
     }
 
     private static SkillResult answer(TaskView task, String told) {

@@ -85,7 +85,8 @@ class OutflowTest {
     void noMoreIsMadeThanTheClientHasRoomFor() {
         AtomicInteger made = new AtomicInteger();
         SlowCall call = new SlowCall();
-        Outflow.send(Multi.createBy().repeating().supplier(made::incrementAndGet).indefinitely(), call, e -> e);
+        Outflow.<Integer>to(call, e -> e).carry(
+                Multi.createBy().repeating().supplier(made::incrementAndGet).indefinitely());
 
         call.makeRoom(3);
 
@@ -96,7 +97,7 @@ class OutflowTest {
     @Test
     void theEndIsSaid() {
         SlowCall call = new SlowCall();
-        Outflow.send(Multi.createFrom().items(1, 2), call, e -> e);
+        Outflow.<Integer>to(call, e -> e).carry(Multi.createFrom().items(1, 2));
 
         call.makeRoom(5);
 
@@ -108,8 +109,8 @@ class OutflowTest {
     void whoHasGoneIsSentNothingAnyMore() {
         AtomicInteger stopped = new AtomicInteger();
         SlowCall call = new SlowCall();
-        Outflow.send(Multi.createBy().repeating().supplier(() -> 1).indefinitely()
-                .onCancellation().invoke(stopped::incrementAndGet), call, e -> e);
+        Outflow.<Integer>to(call, e -> e).carry(Multi.createBy().repeating().supplier(() -> 1).indefinitely()
+                .onCancellation().invoke(stopped::incrementAndGet));
         call.makeRoom(1);
 
         call.cancelled.run();
