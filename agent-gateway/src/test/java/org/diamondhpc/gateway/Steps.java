@@ -47,6 +47,20 @@ public record Steps(TaskOrder order) {
         return new TaskEvent.JobSubmitted(order, placement(), job(), "reply", 1);
     }
 
+    /** It would be done sooner elsewhere. */
+    public TaskEvent reconsidered() {
+        return new TaskEvent.PlacementReconsidered(order, placement(), placement(), Duration.ofHours(2),
+                Duration.ofMinutes(119), Duration.ofMinutes(12), "its job has waited 12 min at alpha; at beta 119 min sooner");
+    }
+
+    public TaskEvent withdrawn() {
+        return new TaskEvent.JobWithdrawn(order, placement(), job());
+    }
+
+    public TaskEvent kept() {
+        return new TaskEvent.PlacementKept(order, placement(), "its job had begun");
+    }
+
     public TaskEvent started() {
         return new TaskEvent.JobStarted(attempt(), order.tenant(), job(), BASE.plusSeconds(5), List.of("n1"));
     }

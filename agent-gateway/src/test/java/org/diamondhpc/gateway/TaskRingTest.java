@@ -63,6 +63,30 @@ class TaskRingTest extends GatewayTest {
     }
 
     @Test
+    void aMovedTaskWakesItsAgentOnceAndTellsTheMove() throws Exception {
+        String session = session();
+        String task = submit(SLEEP.replaceFirst("\\{", "{\"session\": \"" + session + "\", "));
+        Steps first = steps(task);
+        Steps second = new Steps(first.order().again(null));
+        alice.post("/v1/sessions/" + session + "/waits", "{\"tasks\": [\"" + task + "\"], \"failed\": [\"" + task + "\"]}");
+
+        say(List.of(first.placed(), first.staged(), first.submitted(), first.reconsidered(), first.withdrawn(),
+                first.finished(JobEnd.CANCELLED), first.collected(JobEnd.CANCELLED)));
+        awaitState(task, "PLACING");
+        say(second.all(JobEnd.COMPLETED));
+
+        JsonNode ended = awaitState(task, "SUCCEEDED");
+        assertThat(ended.path("attempt").asInt()).isEqualTo(2);
+        JsonNode move = ended.path("moves").get(0);
+        assertThat(move.path("state").asText()).isEqualTo("MOVED");
+        assertThat(move.path("here").asText()).isEqualTo("PT2H");
+        assertThat(move.path("said").asText()).contains("119 min sooner", "withdrawn before it began");
+        JsonNode wakes = alice.get("/v1/sessions/" + session + "/wakes?wait=20").json();
+        assertThat(wakes.path("items")).hasSize(1);
+        assertThat(alice.get("/v1/tasks/" + task + "/events").text()).contains("placement-reconsidered", "job-withdrawn");
+    }
+
+    @Test
     void siteFailureIsTriedAgainWithoutTheNode() {
         String task = submit(SLEEP);
         Steps steps = steps(task);

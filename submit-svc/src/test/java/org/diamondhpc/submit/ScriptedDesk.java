@@ -14,7 +14,10 @@ import org.diamondhpc.schemas.id.AccountId;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.reason.Reason;
+import org.diamondhpc.schemas.task.JobRef;
 import org.diamondhpc.schemas.task.TaskOrder;
+import org.diamondhpc.site.scheduler.Observation;
 import org.diamondhpc.site.scheduler.Resolution;
 import org.diamondhpc.site.scheduler.SubmitResult;
 import org.diamondhpc.site.session.SiteException;
@@ -30,6 +33,8 @@ class ScriptedDesk implements JobDesk {
     private final Map<TaskId, Optional<String>> fences = new ConcurrentHashMap<>();
     private final Map<TaskId, Integer> asked = new ConcurrentHashMap<>();
     private final Map<TaskId, Integer> looked = new ConcurrentHashMap<>();
+    private final Map<TaskId, Deque<Object>> observations = new ConcurrentHashMap<>();
+    private final Set<TaskId> cut = ConcurrentHashMap.newKeySet();
     private final Set<TaskId> fenced = ConcurrentHashMap.newKeySet();
     private final Set<String> cancelled = ConcurrentHashMap.newKeySet();
 
@@ -43,6 +48,15 @@ class ScriptedDesk implements JobDesk {
 
     void finds(TaskOrder order, Resolution... found) {
         looks.put(order.task(), new ConcurrentLinkedDeque<>(java.util.List.of(found)));
+    }
+
+    void observes(TaskOrder order, Object... seen) {
+        observations.put(order.task(), new ConcurrentLinkedDeque<>(java.util.List.of(seen)));
+    }
+
+    /** The connection is cut in the moment after the claim was made: nobody hears of it. */
+    void cutsTheNextFence(TaskOrder order) {
+        cut.add(order.task());
     }
 
     void fences(TaskOrder order, Optional<String> owner) {
@@ -85,8 +99,21 @@ class ScriptedDesk implements JobDesk {
     }
 
     @Override
+    public Observation observe(Submission submission, JobRef job) {
+        Deque<Object> left = observations.get(submission.order().task());
+        Object seen = left.size() > 1 ? left.remove() : left.peek();
+        if (seen instanceof SiteException failure) {
+            throw failure;
+        }
+        return (Observation) seen;
+    }
+
+    @Override
     public Optional<String> fenceOff(Submission submission) {
         fenced.add(submission.order().task());
+        if (cut.remove(submission.order().task())) {
+            throw SiteException.of(Reason.SITE_CONNECTION_LOST, "cut");
+        }
         return fences.get(submission.order().task());
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.diamondhpc.gateway.task.domain.AttemptFacts;
 import org.diamondhpc.gateway.task.domain.PastAttempt;
+import org.diamondhpc.gateway.task.domain.PlacementMove;
 import org.diamondhpc.gateway.task.domain.TaskLife;
 import org.diamondhpc.gateway.task.domain.Timings;
 import org.diamondhpc.schemas.id.SessionId;
@@ -33,13 +34,15 @@ import org.diamondhpc.schemas.task.TaskState;
  * @param timings when each step was reached
  * @param durations how long each took so far
  * @param attempts earlier attempts
+ * @param moves where it was to be moved while it waited in a queue, and what came of it
  * @param spec only where asked for
  */
 public record TaskView(TaskId id, String name, TaskState state, int attempt, int version, SessionId session,
         Map<String, String> labels, TaskId retryOf, boolean cancelRequested, Placement placement, Staging staging,
         JobRef job, AttemptFacts.Pending pending, List<String> nodes, JobOutcome outcome, JobUsage usage,
         List<CollectedOutput> outputs, List<String> missing, Problem problem, Instant retryAt, Timings timings,
-        Durations durations, List<PastAttempt> attempts, Instant createdAt, Instant changedAt, Instant endedAt,
+        Durations durations, List<PastAttempt> attempts, List<PlacementMove> moves, Instant createdAt, Instant changedAt,
+        Instant endedAt,
         TaskSpec spec) {
     /** Absent: not reached yet. {@code queued} is from submission to start, {@code running} from start to end. */
     public record Durations(Duration placing, Duration staging, Duration queued, Duration running, Duration total) {
@@ -66,7 +69,7 @@ public record TaskView(TaskId id, String name, TaskState state, int attempt, int
                 Labels.of(row.labels), row.retryOf == null ? null : new TaskId(row.retryOf), life.cancelRequested(),
                 facts.placement(), facts.staging(), facts.job(), facts.pending(), facts.nodes(), facts.outcome(),
                 facts.usage(), facts.outputs(), facts.missing(), life.problem(), life.retryAt(), life.timings(),
-                Durations.of(life.timings()), life.past(), row.createdAt, row.changedAt, row.endedAt,
+                Durations.of(life.timings()), life.past(), life.moves(), row.createdAt, row.changedAt, row.endedAt,
                 withSpec ? row.order().spec() : null);
     }
 }

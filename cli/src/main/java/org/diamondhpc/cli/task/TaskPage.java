@@ -32,6 +32,7 @@ final class TaskPage {
         field("session", task.text("/session"));
         field("placed", placed());
         field("foreseen", foreseen());
+        task.list("/moves", node -> (Document) () -> node).forEach(m -> field("moved", moved(m)));
         field("nodes", String.join(",", task.list("/nodes", JsonNode::asText)));
         field("end", end());
         field("problem", problem());
@@ -117,6 +118,15 @@ final class TaskPage {
                 + (task.text("/usage/maxMemoryBytes") == null ? ""
                         : ", memory " + Humane.size(task.number("/usage/maxMemoryBytes")))
                 + part(", ", task.text("/usage/allocated"));
+    }
+
+    private static String moved(Document move) {
+        String place = move.text("/from") + " → " + move.text("/to");
+        return switch (move.text("/state")) {
+            case "MOVED" -> place + ": " + move.text("/said");
+            case "KEPT" -> place + ", dropped: " + move.text("/said");
+            default -> place + ", under way: " + move.text("/said");
+        };
     }
 
     private void attempts() {

@@ -21,8 +21,8 @@ import org.diamondhpc.schemas.task.Candidate;
 import org.jboss.logging.Logger;
 
 /**
- * ② Compares, now and then, where tasks wait in queues with where they would be done now, and tells where that is well
- * sooner. Nothing is moved: that is for whoever hears of it to decide.
+ * ② Compares, now and then, where tasks wait in queues with where they would be done now. Where that is well sooner, a task
+ * that is to be reconsidered is moved; of others it is told, for whoever hears of it to decide.
  */
 @ApplicationScoped
 public class Improvements {
@@ -33,16 +33,18 @@ public class Improvements {
     private final Board board;
     private final BoardSync sync;
     private final DecisionRows decisions;
+    private final Moves moves;
     private final EventPublisher events;
     private final PlacingConfig.Improving config;
     private final Clock clock;
     private Thread loop;
 
-    Improvements(Board board, BoardSync sync, DecisionRows decisions, EventPublisher events, PlacingConfig config,
-            Clock clock) {
+    Improvements(Board board, BoardSync sync, DecisionRows decisions, Moves moves, EventPublisher events,
+            PlacingConfig config, Clock clock) {
         this.board = board;
         this.sync = sync;
         this.decisions = decisions;
+        this.moves = moves;
         this.events = events;
         this.config = config.improving();
         this.clock = clock;
@@ -79,7 +81,8 @@ public class Improvements {
     /** Looks at those whose turn it is, in the current transaction; another replica's are passed over. */
     void look() {
         Instant now = clock.instant();
-        decisions.queued(now.minus(config.patience()), MOST).forEach(row -> look(row, now));
+        Duration first = config.patience().compareTo(moves.patience()) < 0 ? config.patience() : moves.patience();
+        decisions.queued(now.minus(first), MOST).forEach(row -> look(row, now));
     }
 
     private void look(DecisionRow row, Instant now) {
@@ -92,14 +95,18 @@ public class Improvements {
         Decision decision = board.plan(question);
         Duration running = decision.candidates().stream().filter(c -> c.prediction() != null && row.isAt(c))
                 .map(c -> c.prediction().running()).findFirst().orElse(row.predictedRun());
-        Improvement.of(new Improvement.Present(row.site(), row.partition(), turn.get().start(), running),
-                decision.candidates(), config.margin(), row.told(), now).ifPresent(found -> {
-                    row.tell(found.gain(), now);
-                    Candidate better = found.better();
-                    events.publish(new TaskEvent.PlacementImproved(row.attempt(), row.order().tenant(), row.site(),
-                            row.partition(), found.completion(), better, found.gain()));
-                    LOG.infof("A waiting task would be done sooner elsewhere, task=%s site=%s better=%s gain=%s",
-                            row.attempt().task(), row.site(), better.site(), found.gain());
-                });
+        Improvement.Present here = new Improvement.Present(row.site(), row.partition(), turn.get().start(), running);
+        if (!moves.begun(row, here, decision, now) && row.waited(now).compareTo(config.patience()) >= 0) {
+            Improvement.of(here, decision.candidates(), config.margin(), row.told(), now).ifPresent(f -> tell(row, f, now));
+        }
+    }
+
+    private void tell(DecisionRow row, Improvement found, Instant now) {
+        row.tell(found.gain(), now);
+        Candidate better = found.better();
+        events.publish(new TaskEvent.PlacementImproved(row.attempt(), row.order().tenant(), row.site(), row.partition(),
+                found.completion(), better, found.gain()));
+        LOG.infof("A waiting task would be done sooner elsewhere, task=%s site=%s better=%s gain=%s", row.attempt().task(),
+                row.site(), better.site(), found.gain());
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import org.diamondhpc.discovery.domain.placing.Aftermath;
 import org.diamondhpc.discovery.domain.placing.Decision;
 import org.diamondhpc.discovery.domain.placing.Question;
+import org.diamondhpc.discovery.domain.verdict.Setback;
 import org.diamondhpc.discovery.store.ApplicationRows;
 import org.diamondhpc.discovery.store.DecisionRows;
 import org.diamondhpc.discovery.store.PlacingRow;
@@ -18,6 +19,7 @@ import org.diamondhpc.messaging.domain.EventPublisher;
 import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.reason.Problem;
+import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.schemas.task.Candidate;
 import org.diamondhpc.schemas.task.Placement;
 import org.diamondhpc.schemas.task.TaskOrder;
@@ -29,6 +31,8 @@ public class Placer {
     public static final String PLACE = "place";
     private static final String LANE = "placing";
     private static final String STAGE = "placing";
+    /** How an attempt is said to have ended whose job was withdrawn. */
+    private static final String WITHDRAWN = "WITHDRAWN";
     /** So that an event stays small with hundreds of sites. */
     private static final int VERDICTS = 200;
 
@@ -94,6 +98,24 @@ public class Placer {
         }
     }
 
+    /** Its job was withdrawn before it began, so that it can be moved. */
+    public void withdrawn(TaskOrder order, Placement from) {
+        Instant now = clock.instant();
+        PlacingRow row = rows.of(order.task(), order.tenant(), now);
+        if (row.outdates(order)) {
+            return;
+        }
+        decisions.find(order.attemptId()).ifPresent(d -> d.over(WITHDRAWN));
+        board.release(order.task());
+        if (row.cancelled()) {
+            events.publish(new TaskEvent.TaskCancelled(order.task(), order.tenant(), STAGE));
+            return;
+        }
+        row.moved();
+        place(row, order.again(null), now, new Setback(from.site(), from.partition(), now.plus(config.reconsider().rest()),
+                Problem.of(Reason.PLACEMENT_NO_SITE_AVAILABLE, "it has just been moved away from there")));
+    }
+
     /** Somebody wants it stopped; it is, where it waits here. */
     public void cancel(TaskEvent.TaskCancelRequested request) {
         PlacingRow row = rows.of(request.task(), request.tenant(), clock.instant());
@@ -125,13 +147,23 @@ public class Placer {
     }
 
     private void place(PlacingRow row, TaskOrder order, Instant now) {
+        place(row, order, now, null);
+    }
+
+    /** @param last a place that is taken only where there is no other; null: none */
+    private void place(PlacingRow row, TaskOrder order, Instant now, Setback last) {
         row.at(order, now);
         Question question = applications.applied(row.question(order, now));
-        Decision decision = meters.timer("diamond.placing").record(() -> board.place(question));
+        Decision decision = meters.timer("diamond.placing").record(() -> place(question, last));
         settle(question.order(), decision);
         if (decision instanceof Decision.Deferred deferred) {
             queue.enqueue(new NewWork(PLACE, order.task().value(), LANE, order, deferred.retryAt()));
         }
+    }
+
+    private Decision place(Question question, Setback last) {
+        Decision decision = board.place(last == null ? question : question.avoiding(last));
+        return last == null || decision instanceof Decision.Placed ? decision : board.place(question);
     }
 
     private void placed(PlacingRow row, TaskOrder order, Decision.Placed placed) {

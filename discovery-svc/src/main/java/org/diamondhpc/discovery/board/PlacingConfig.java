@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import org.diamondhpc.discovery.domain.placing.Improvement;
+import org.diamondhpc.discovery.domain.placing.Reconsideration;
 
 /** Settings of placement. */
 @ConfigMapping(prefix = "diamond.placing")
@@ -32,6 +33,40 @@ public interface PlacingConfig {
     /** How long what looks taught of sites' jobs is kept. */
     @WithDefault("30d")
     Duration keepLessons();
+
+    /** When a task that waits in a queue is moved by itself. */
+    Reconsidering reconsider();
+
+    /** When a task that waits in a queue is moved by itself; compared as often as {@link Improving#every}. */
+    interface Reconsidering {
+        /** Whether also tasks whose placement does not say {@code reconsider}. */
+        @WithDefault("false")
+        boolean enabled();
+
+        /** Not before its job has waited so long. */
+        @WithDefault("5m")
+        Duration patience();
+
+        /** The least gain. */
+        @WithDefault("10m")
+        Duration least();
+
+        /** And at least this part of what is left where it waits. */
+        @WithDefault("0.3")
+        double share();
+
+        /** A task is moved so many times at most. */
+        @WithDefault("2")
+        int most();
+
+        /** Pause after a try that came to nothing; as long the place it left is avoided where there is another. */
+        @WithDefault("30m")
+        Duration rest();
+
+        default Reconsideration.Terms terms() {
+            return new Reconsideration.Terms(enabled(), patience(), new Improvement.Worth(least(), share()), most(), rest());
+        }
+    }
 
     /** When a task that waits in a queue is said to be better off elsewhere. */
     Improving improving();

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
+import org.diamondhpc.discovery.board.Moves;
 import org.diamondhpc.discovery.board.Placer;
 import org.diamondhpc.discovery.store.DecisionRows;
 import org.diamondhpc.discovery.store.PlacingRows;
@@ -18,7 +19,8 @@ import org.diamondhpc.schemas.event.TaskEvent;
 class TaskEventHandler implements EventHandler {
     static final Predicate<ReceivedEvent> WANTED = EventReader.anyOf(TaskEvent.TaskRequested.class,
             TaskEvent.DependenciesMet.class, TaskEvent.TaskRetried.class, TaskEvent.JobRejected.class,
-            TaskEvent.StagingFailed.class, TaskEvent.TaskCancelRequested.class, TaskEvent.InputsStaged.class,
+            TaskEvent.StagingFailed.class, TaskEvent.JobWithdrawn.class, TaskEvent.PlacementKept.class,
+            TaskEvent.TaskCancelRequested.class, TaskEvent.InputsStaged.class,
             TaskEvent.JobSubmitted.class, TaskEvent.JobStarted.class, TaskEvent.JobFinished.class,
             TaskEvent.TaskEnded.class);
 
@@ -27,14 +29,16 @@ class TaskEventHandler implements EventHandler {
     private static final Predicate<ReceivedEvent> OF_ENDED = EventReader.anyOf(TaskEvent.TaskEnded.class);
 
     private final Placer placer;
+    private final Moves moves;
     private final Truth truth;
     private final PlacingRows rows;
     private final DecisionRows decisions;
 
-    TaskEventHandler(Placer placer, Truth truth, PlacingRows rows, DecisionRows decisions) {
+    TaskEventHandler(Placer placer, Moves moves, Truth truth, PlacingRows rows, DecisionRows decisions) {
         this.rows = rows;
         this.decisions = decisions;
         this.placer = placer;
+        this.moves = moves;
         this.truth = truth;
     }
 
@@ -67,6 +71,8 @@ class TaskEventHandler implements EventHandler {
             case TaskEvent.JobRejected rejected ->
                 placer.refused(rejected.order(), rejected.placement(), rejected.problem());
             case TaskEvent.StagingFailed failed -> placer.refused(failed.order(), failed.placement(), failed.problem());
+            case TaskEvent.JobWithdrawn withdrawn -> placer.withdrawn(withdrawn.order(), withdrawn.placement());
+            case TaskEvent.PlacementKept kept -> moves.kept(kept.order());
             case TaskEvent.TaskCancelRequested cancel -> placer.cancel(cancel);
             case TaskEvent.InputsStaged staged -> truth.staged(staged, at);
             case TaskEvent.JobSubmitted submitted -> truth.submitted(submitted, at);

@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.diamondhpc.discovery.domain.placing.Decision;
 import org.diamondhpc.discovery.domain.placing.Decision.Claim;
 import org.diamondhpc.discovery.domain.placing.Improvement;
+import org.diamondhpc.discovery.domain.placing.Reconsideration;
 import org.diamondhpc.schemas.id.AttemptId;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.task.Candidate;
@@ -59,20 +60,23 @@ public class DecisionRow {
     private Instant lookedAt;
     private Double toldGainSec;
     private Instant toldAt;
+    private String placement;
+    private boolean moving;
+    private Instant moveTriedAt;
 
     protected DecisionRow() {
     }
 
     DecisionRow(TaskOrder order, Decision.Placed placed) {
-        Placement placement = placed.placement();
-        Prediction prediction = placement.prediction();
+        Placement chosen = placed.placement();
+        Prediction prediction = chosen.prediction();
         id = DecisionId.of(order.attemptId());
         tenant = order.tenant().value();
         name = order.spec().name();
-        site = placement.site().value();
-        partition = placement.partition();
-        login = placement.user();
-        policy = placement.policy();
+        site = chosen.site().value();
+        partition = chosen.partition();
+        login = chosen.user();
+        policy = chosen.policy();
         claim = Json.write(placed.claim());
         candidates = Json.write(placed.candidates());
         limitSec = order.spec().resources().duration().seconds();
@@ -82,9 +86,10 @@ public class DecisionRow {
         waitHighSec = seconds(prediction.waitHigh());
         predictedStageSec = seconds(prediction.staging());
         predictedRunSec = seconds(prediction.running());
-        decidedAt = placement.decidedAt();
+        decidedAt = chosen.decidedAt();
         claiming = true;
         taskOrder = Json.write(order);
+        placement = Json.write(chosen);
     }
 
     public AttemptId attempt() {
@@ -119,6 +124,32 @@ public class DecisionRow {
     /** What was placed; null once its job has started or is over. */
     public TaskOrder order() {
         return Json.read(taskOrder, TaskOrder.class);
+    }
+
+    /** Where its job waits; null once it has started or is over. */
+    public Placement placement() {
+        return Json.read(placement, Placement.class);
+    }
+
+    /** How far it is with moving it. @param moves how often the task was moved before */
+    public Reconsideration.Standing standing(int moves, Instant now) {
+        return new Reconsideration.Standing(waited(now), moves, moving, moveTriedAt);
+    }
+
+    /** How long the scheduler has had its job. */
+    public Duration waited(Instant now) {
+        return Duration.between(submittedAt, now);
+    }
+
+    /** Its job is to be withdrawn. */
+    public void moves(Instant at) {
+        moving = true;
+        moveTriedAt = at;
+    }
+
+    /** It stays. */
+    public void stays() {
+        moving = false;
     }
 
     public Duration predictedRun() {
@@ -175,7 +206,7 @@ public class DecisionRow {
 
     public void started(Instant at) {
         startedAt = at;
-        taskOrder = null;
+        noMoreCompared();
         if (at != null && submittedAt != null) {
             actualWaitSec = Math.max(0, seconds(Duration.between(submittedAt, at)));
         }
@@ -197,7 +228,12 @@ public class DecisionRow {
     public void over(String how) {
         outcome = how;
         claiming = false;
+        noMoreCompared();
+    }
+
+    private void noMoreCompared() {
         taskOrder = null;
+        placement = null;
     }
 
     private static Duration time(Double seconds) {

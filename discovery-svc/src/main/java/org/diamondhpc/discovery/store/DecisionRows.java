@@ -60,11 +60,11 @@ public class DecisionRows {
         return entities.createQuery("from DecisionRow where claiming", DecisionRow.class).getResultList();
     }
 
-    /** Placements whose job has waited in its queue since before; those longest not compared with other places first. */
+    /** Placements whose job has waited in its queue since before and is not being withdrawn; those longest not compared first. */
     @SuppressWarnings("unchecked")
     public List<DecisionRow> queued(Instant submittedBefore, int most) {
         return entities.createNativeQuery("""
-                select * from decision where task_order is not null and submitted_at < ?1 and job is not null
+                select * from decision where task_order is not null and submitted_at < ?1 and job is not null and not moving
                 order by looked_at nulls first limit ?2 for update skip locked""", DecisionRow.class)
                 .setParameter(1, submittedBefore).setParameter(2, most).getResultList();
     }

@@ -27,6 +27,7 @@ public class PlacingRow {
     private int attempt;
     private int refusals;
     private int deferrals;
+    private int moves;
     private boolean waiting;
     private boolean cancelled;
     private String cause;
@@ -62,6 +63,15 @@ public class PlacingRow {
 
     public int refusals() {
         return refusals;
+    }
+
+    public int moves() {
+        return moves;
+    }
+
+    /** Its job was withdrawn, so that it can be placed elsewhere. */
+    public void moved() {
+        moves++;
     }
 
     /** Whether the attempt was given up or overtaken. */

@@ -48,6 +48,7 @@ public final class SampleTask {
     private Integer concurrent;
     private Container container;
     private String policy;
+    private Boolean reconsider;
     private List<ResolvedInput> inputs = List.of();
     private final List<Exclusion> excluded = new ArrayList<>();
 
@@ -161,6 +162,11 @@ public final class SampleTask {
         return this;
     }
 
+    public SampleTask reconsider(boolean wanted) {
+        reconsider = wanted;
+        return this;
+    }
+
     public SampleTask derived(boolean wanted) {
         derived = wanted;
         return this;
@@ -182,7 +188,7 @@ public final class SampleTask {
         TaskSpec spec = new TaskSpec("sample", "/bin/true", List.of(), null, container, Map.of(), resources, List.of(),
                 List.of(), List.of(), new Constraints(sites, excludeSites, architecture, software, features, labels, derived),
                 account, queue, qos, null, List.of(), array == null ? null : new ArraySpec(array, concurrent), null,
-                null, new PlacementPolicy(policy), null, Map.of());
+                null, new PlacementPolicy(policy, reconsider), null, Map.of());
         return new TaskOrder(new TaskId(id), new TenantId(tenant), null, spec, inputs, 1, excluded, SampleSite.SEEN);
     }
 

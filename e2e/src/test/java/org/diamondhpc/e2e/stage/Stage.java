@@ -60,9 +60,19 @@ public final class Stage implements AutoCloseable {
         Path sites = Files.createDirectories(folder.resolve("sites"));
         testbed.run(null, "profiles", sites.toString());
         model = new ScriptedModel(0, q -> Answer.words("nothing to do"));
-        diamond = StandaloneInstance.start(folder, models());
+        diamond = StandaloneInstance.start(folder, settings());
         topic = new TaskTopic(diamond.kafkaClient());
         System.out.printf("stage open after %.1f s: %s%n", (System.nanoTime() - begin) / 1e9, diamond.url());
+    }
+
+    /** Tasks that ask for it are moved after seconds of waiting and for a gain of seconds: jobs here are learned to be short. */
+    private Map<String, String> settings() {
+        Map<String, String> settings = models();
+        settings.put("env.DIAMOND_PLACING_IMPROVING_EVERY", "2s");
+        settings.put("env.DIAMOND_PLACING_RECONSIDER_PATIENCE", "4s");
+        settings.put("env.DIAMOND_PLACING_RECONSIDER_LEAST", "5s");
+        settings.put("env.DIAMOND_PLACING_RECONSIDER_SHARE", "0.02");
+        return settings;
     }
 
     /** The hosted agent's model in both forms, with its key in the environment as an operator sets it. */

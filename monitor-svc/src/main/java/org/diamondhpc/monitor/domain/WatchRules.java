@@ -26,6 +26,9 @@ public record WatchRules(Duration grace) {
         if (job.ended() && !(seen instanceof Observation.Duplicate)) {
             return Change.none(job);
         }
+        if (job.moving() && !certainWhileMoving(seen)) {
+            return Change.none(job);
+        }
         return switch (seen) {
             case Observation.Unobserved u -> Change.none(job);
             case Observation.Pending p -> pending(job, p);
@@ -34,8 +37,28 @@ public record WatchRules(Duration grace) {
             case Observation.Ended e -> ended(job, e.outcome(), List.of(), now);
             case Observation.Absent a -> absent(job, a, now);
             case Observation.ClaimedBy c -> claimedBy(job, c.jobId());
+            case Observation.ClaimedByNobody n -> Change.none(job.absent(null));
             case Observation.Duplicate d -> duplicate(job, d);
         };
+    }
+
+    /**
+     * A job that is being withdrawn may be seen to start or end that does none of the user's work. Only its claim tells, and
+     * whoever withdraws it asks that; what was held back here is seen by the look after its answer.
+     */
+    private static boolean certainWhileMoving(Observation seen) {
+        return seen instanceof Observation.Pending || seen instanceof Observation.ClaimedBy
+                || seen instanceof Observation.Duplicate;
+    }
+
+    /** It is to be withdrawn. */
+    public Change moving(TrackedJob job) {
+        return Change.none(job.moving(!job.ended()));
+    }
+
+    /** It stays. */
+    public Change kept(TrackedJob job) {
+        return Change.none(job.moving(false));
     }
 
     /**

@@ -9,6 +9,7 @@ import org.diamondhpc.messaging.Intake;
 import org.diamondhpc.messaging.ReceivedEvent;
 import org.diamondhpc.messaging.domain.EventReader;
 import org.diamondhpc.monitor.domain.TrackedJob;
+import org.diamondhpc.monitor.domain.WatchRules;
 import org.diamondhpc.monitor.work.TrackedJobs;
 import org.diamondhpc.schemas.event.TaskEvent;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
@@ -17,15 +18,18 @@ import org.eclipse.microprofile.reactive.messaging.Incoming;
 @ApplicationScoped
 class TaskEventConsumer {
     private static final String CONSUMER = "monitor-svc";
-    private static final Predicate<ReceivedEvent> WANTED = EventReader.anyOf(TaskEvent.JobSubmitted.class);
+    private static final Predicate<ReceivedEvent> WANTED = EventReader.anyOf(TaskEvent.JobSubmitted.class,
+            TaskEvent.PlacementReconsidered.class, TaskEvent.PlacementKept.class, TaskEvent.JobWithdrawn.class);
 
     private final Intake intake;
     private final TrackedJobs jobs;
+    private final WatchRules rules;
     private final Clock clock;
 
-    TaskEventConsumer(Intake intake, TrackedJobs jobs, Clock clock) {
+    TaskEventConsumer(Intake intake, TrackedJobs jobs, WatchRules rules, Clock clock) {
         this.intake = intake;
         this.jobs = jobs;
+        this.rules = rules;
         this.clock = clock;
     }
 
@@ -37,8 +41,13 @@ class TaskEventConsumer {
 
     private void handle(ReceivedEvent received) {
         EventReader.task(received).ifPresent(event -> {
-            if (event instanceof TaskEvent.JobSubmitted e) {
-                jobs.track(TrackedJob.of(e.order(), e.placement(), e.job()), clock.instant());
+            switch (event) {
+                case TaskEvent.JobSubmitted e ->
+                        jobs.track(TrackedJob.of(e.order(), e.placement(), e.job()), clock.instant());
+                case TaskEvent.PlacementReconsidered e -> jobs.moving(e.order().attemptId(), rules::moving);
+                case TaskEvent.PlacementKept e -> jobs.moving(e.order().attemptId(), rules::kept);
+                case TaskEvent.JobWithdrawn e -> jobs.withdrawn(e.order().attemptId());
+                default -> { }
             }
         });
     }

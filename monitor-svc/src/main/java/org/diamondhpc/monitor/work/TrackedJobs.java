@@ -19,6 +19,7 @@ import org.diamondhpc.monitor.domain.JobLife;
 import org.diamondhpc.monitor.domain.TrackedJob;
 import org.diamondhpc.schemas.id.AccountId;
 import org.diamondhpc.schemas.id.AttemptId;
+import org.diamondhpc.schemas.id.SiteId;
 
 /** The jobs under watch. Every change and its news are one transaction. */
 @ApplicationScoped
@@ -94,6 +95,19 @@ public class TrackedJobs implements PanacheRepositoryBase<TrackedRow, String> {
             change.news().forEach(events::publish);
         }
         return change;
+    }
+
+    /** The job is to be withdrawn, or stays after all; joins the current transaction. */
+    public void moving(AttemptId attempt, Function<TrackedJob, Change> news) {
+        if (apply(attempt, news) != null) {
+            TrackedRow row = findById(attempt.toString());
+            trackedNews.fire(new AccountWatches.JobTracked(new AccountId(new SiteId(row.site), row.account), attempt));
+        }
+    }
+
+    /** The job was withdrawn: it is nobody's any more. */
+    public void withdrawn(AttemptId attempt) {
+        forget(List.of(attempt));
     }
 
     void forget(List<AttemptId> attempts) {

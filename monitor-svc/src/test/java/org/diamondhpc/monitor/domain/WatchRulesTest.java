@@ -63,6 +63,36 @@ class WatchRulesTest {
     }
 
     @Test
+    void aJobThatIsBeingWithdrawnHasNoNewsOfStartOrEndUntilItStays() {
+        TrackedJob moving = rules.moving(fresh).next();
+        JobOutcome cancelled = new JobOutcome(JobEnd.CANCELLED, null, null, "CANCELLED", null, null, NOON, null, null, null);
+
+        for (Observation seen : List.of(new Observation.Ended(cancelled, null), new Observation.Running(NOON, List.of("a001")),
+                new Observation.Absent(List.of("gone")), new Observation.ClaimedByNobody())) {
+            assertThat(rules.observed(moving, seen, NOON.plusSeconds(600)).news()).as(seen.toString()).isEmpty();
+        }
+        TrackedJob kept = rules.kept(moving).next();
+
+        assertThat(rules.observed(kept, new Observation.Running(NOON, List.of("a001")), NOON).news()).singleElement()
+                .isInstanceOf(TaskEvent.JobStarted.class);
+    }
+
+    @Test
+    void whatTheJobItselfSaysOfItsStartIsNewsAlsoWhileItIsBeingWithdrawn() {
+        TrackedJob moving = rules.moving(fresh).next();
+
+        Change change = rules.hinted(moving, new Hint.Started(moving.attempt(), "17", OptionalInt.empty(), NOON, List.of("a001")),
+                NOON);
+
+        assertThat(change.news()).singleElement().isInstanceOf(TaskEvent.JobStarted.class);
+    }
+
+    @Test
+    void anAttemptClaimedForNobodyNeverEnds() {
+        assertThat(rules.observed(fresh, new Observation.ClaimedByNobody(), NOON).changes(fresh)).isFalse();
+    }
+
+    @Test
     void beingSeenAgainEndsTheGracePeriod() {
         Change absent = rules.observed(running, new Observation.Absent(List.of()), NOON);
         Change seen = rules.observed(absent.next(), new Observation.Running(NOON, List.of("a001")), NOON.plusSeconds(60));

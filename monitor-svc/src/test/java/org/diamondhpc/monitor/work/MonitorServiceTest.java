@@ -21,6 +21,7 @@ import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.schemas.spec.SpecReader;
 import org.diamondhpc.schemas.task.JobEnd;
+import org.diamondhpc.schemas.task.JobOutcome;
 import org.diamondhpc.schemas.task.JobRef;
 import org.diamondhpc.schemas.task.Placement;
 import org.diamondhpc.schemas.task.TaskOrder;
@@ -103,6 +104,50 @@ class MonitorServiceTest {
     }
 
     @Test
+    void theEndOfAJobThatIsWithdrawnIsNotTold() {
+        TaskOrder order = submitted("6");
+        awaitNews(order, TaskEvent.JobPending.class);
+        say(reconsidered(order));
+        await().pollDelay(Duration.ofSeconds(2)).until(() -> true);
+
+        eyes.see(order.attemptId(), new Observation.Ended(new JobOutcome(JobEnd.CANCELLED, null, null, "CANCELLED", null, null,
+                Instant.now(), null, null, null), null));
+        int before = eyes.looks();
+        await().atMost(Duration.ofSeconds(30)).until(() -> eyes.looks() > before + 1);
+        say(new TaskEvent.JobWithdrawn(order, alpha(), new JobRef(new SiteId("alpha"), "6", Instant.now())));
+        await().pollDelay(Duration.ofSeconds(3)).until(() -> true);
+
+        assertThat(topic.of(order.task(), TaskEvent.JobFinished.class)).isEmpty();
+    }
+
+    @Test
+    void aJobThatStaysIsToldOfAgain() {
+        TaskOrder order = submitted("8");
+        awaitNews(order, TaskEvent.JobPending.class);
+        say(reconsidered(order));
+        await().pollDelay(Duration.ofSeconds(2)).until(() -> true);
+        eyes.see(order.attemptId(), new Observation.Running(Instant.now(), List.of("a001")));
+
+        say(new TaskEvent.PlacementKept(order, alpha(), "its job had begun"));
+
+        awaitNews(order, TaskEvent.JobStarted.class);
+    }
+
+    private void say(TaskEvent event) {
+        QuarkusTransaction.requiringNew().run(() -> events.publish(event));
+    }
+
+    private static TaskEvent reconsidered(TaskOrder order) {
+        return new TaskEvent.PlacementReconsidered(order, alpha(), alpha(), Duration.ofHours(2), Duration.ofHours(1),
+                Duration.ofMinutes(9), "done sooner there");
+    }
+
+    private static Placement alpha() {
+        return new Placement(new SiteId("alpha"), "slurm", "alice", "batch", null, null, null, null, null, "fastest", "", null,
+                Instant.now());
+    }
+
+    @Test
     void manyJobsAreOneLook() {
         List<TaskOrder> orders = IntStream.range(0, 200).mapToObj(i -> submitted("1" + i)).toList();
         orders.forEach(o -> awaitNews(o, TaskEvent.JobPending.class));
@@ -120,11 +165,7 @@ class MonitorServiceTest {
     }
 
     private void submit(TaskOrder order, String jobId) {
-        Placement placement = new Placement(new SiteId("alpha"), "slurm", "alice", "batch", null, null, null, null,
-                null, "fastest", "", null, Instant.now());
-        JobRef job = new JobRef(new SiteId("alpha"), jobId, Instant.now());
-        QuarkusTransaction.requiringNew().run(() ->
-                events.publish(new TaskEvent.JobSubmitted(order, placement, job, "reply", 1)));
+        say(new TaskEvent.JobSubmitted(order, alpha(), new JobRef(new SiteId("alpha"), jobId, Instant.now()), "reply", 1));
     }
 
     private <E extends TaskEvent> E awaitNews(TaskOrder order, Class<E> type) {

@@ -117,8 +117,19 @@ public sealed interface TaskEvent extends Event {
         }
     }
 
-    /** ② by discovery-svc: a task that still waited in a queue is to be moved; its job there is cancelled first. */
-    record PlacementReconsidered(TaskOrder order, Placement from, Placement to) implements Step {
+    /**
+     * ② by discovery-svc: a task that still waits in a queue is to be moved, as it would be done well sooner elsewhere.
+     * Submission answers with {@link JobWithdrawn} or {@link PlacementKept}; until then nothing has been moved.
+     *
+     * @param from where it waits
+     * @param to where it would go now; placed anew once its job is withdrawn, which may then be elsewhere
+     * @param completion time until it would be done where it waits
+     * @param gain how much sooner it would be done there
+     * @param waited how long its job has waited
+     * @param why the same in words
+     */
+    record PlacementReconsidered(TaskOrder order, Placement from, Placement to, Duration completion, Duration gain,
+            Duration waited, String why) implements Step {
     }
 
     /**
@@ -173,6 +184,17 @@ public sealed interface TaskEvent extends Event {
      * @param tries how often the scheduler was asked
      */
     record JobSubmitted(TaskOrder order, Placement placement, JobRef job, String foundBy, int tries) implements Step {
+    }
+
+    /**
+     * ④ by submit-svc: a job that waited was withdrawn, so that its task can be moved. Its attempt is claimed for nobody:
+     * none of its work ran or ever will. Back to discovery, which places the next attempt.
+     */
+    record JobWithdrawn(TaskOrder order, Placement placement, JobRef job) implements Step {
+    }
+
+    /** ④ by submit-svc: the task is not moved, most often as its job has begun; all goes on as if nothing had been tried. */
+    record PlacementKept(TaskOrder order, Placement placement, String why) implements Step {
     }
 
     /** ④ by submit-svc: refused; back to discovery, which excludes the place, where another may do. */

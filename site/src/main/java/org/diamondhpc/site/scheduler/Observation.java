@@ -15,6 +15,12 @@ public sealed interface Observation {
      * @param estimatedStart where the scheduler names one
      */
     record Pending(String reason, String explanation, Instant estimatedStart) implements Observation {
+        /** The reason of a job that has its nodes, which are being set up for it. */
+        public static final String SETTING_UP = "Configuring";
+
+        public boolean settingUp() {
+            return SETTING_UP.equals(reason);
+        }
     }
 
     /** It has begun, or any element of an array has. @param startedAt absent where not known */
@@ -41,6 +47,10 @@ public sealed interface Observation {
 
     /** Another job than the recorded one runs the attempt's work. */
     record ClaimedBy(String jobId) implements Observation {
+    }
+
+    /** The attempt was claimed for nobody: none of its work ran or ever will, whatever the scheduler says of its job. */
+    record ClaimedByNobody() implements Observation {
     }
 
     /** A second job of the attempt that runs none of its work. @param active whether it still is in the queue */

@@ -19,6 +19,11 @@ public record WatchedJob(AttemptId attempt, AttemptLayout layout, String jobId, 
         elements = Absent.list(elements);
     }
 
+    /** The same attempt with the scheduler's id. */
+    public WatchedJob as(String id) {
+        return new WatchedJob(attempt, layout, id, submittedAt, elements);
+    }
+
     public boolean array() {
         return !elements.isEmpty();
     }

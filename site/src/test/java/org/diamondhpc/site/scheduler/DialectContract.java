@@ -218,6 +218,18 @@ public abstract class DialectContract {
     }
 
     @Test
+    protected void aJobFencedOffWhileItWaitedRunsNothingAndIsNotTakenForOneThatEnded() {
+        WatchedJob job = held();
+        assertThat(ground().dialect().fence(ground().session(), job)).isEmpty();
+        List<Observation> waiting = look(job);
+
+        assertThat(act(Dialect::cleanDuplicates, job.jobId())).isEmpty();
+
+        assertThat(List.of(waiting, look(job))).containsOnly(List.of(new Observation.ClaimedByNobody()));
+        assertThat(ground().session().files().stat(job.layout().path(AttemptLayout.STARTED))).isEmpty();
+    }
+
+    @Test
     protected void keepsTheProgramsExitCode() {
         WatchedJob job = start("{'script':'exit 3'}");
 

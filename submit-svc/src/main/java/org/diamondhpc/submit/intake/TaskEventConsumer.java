@@ -22,7 +22,7 @@ class TaskEventConsumer {
     private static final String CONSUMER = "submit-svc";
     private static final Predicate<ReceivedEvent> WANTED = EventReader.anyOf(TaskEvent.InputsStaged.class,
             TaskEvent.TaskCancelRequested.class, TaskEvent.JobIdentified.class, TaskEvent.DuplicateJobFenced.class,
-            TaskEvent.TaskEnded.class);
+            TaskEvent.PlacementReconsidered.class, TaskEvent.TaskEnded.class);
 
     private final Intake intake;
     private final SubmissionLedger ledger;
@@ -59,13 +59,20 @@ class TaskEventConsumer {
                 case TaskEvent.InputsStaged e -> staged(e);
                 case TaskEvent.TaskCancelRequested e -> ledger.cancelRequested(e.task(), e.tenant());
                 case TaskEvent.JobIdentified e ->
-                        ledger.jobIdentified(e.task(), e.tenant(), e.job(), e.recorded());
+                        ledger.jobIdentified(e.attempt(), e.tenant(), e.job(), e.recorded());
                 case TaskEvent.DuplicateJobFenced e ->
-                        ledger.duplicateFenced(e.task(), e.tenant(), e.job());
+                        ledger.duplicateFenced(e.attempt(), e.tenant(), e.job());
+                case TaskEvent.PlacementReconsidered e -> reconsidered(e);
                 case TaskEvent.TaskEnded e -> ledger.ended(e.task());
                 default -> { }
             }
         });
+    }
+
+    private void reconsidered(TaskEvent.PlacementReconsidered e) {
+        if (!ledger.withdraw(e.order(), e.from())) {
+            events.publish(new TaskEvent.PlacementKept(e.order(), e.from(), "there was no job to withdraw"));
+        }
     }
 
     private void staged(TaskEvent.InputsStaged e) {

@@ -12,11 +12,13 @@ import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.spec.ArraySpec;
 import org.diamondhpc.schemas.task.AttemptLayout;
+import org.diamondhpc.schemas.task.JobRef;
 import org.diamondhpc.site.profile.SiteProfile;
 import org.diamondhpc.site.profile.SiteProfiles;
 import org.diamondhpc.site.scheduler.Dialect;
 import org.diamondhpc.site.scheduler.Dialects;
 import org.diamondhpc.site.scheduler.JobScript;
+import org.diamondhpc.site.scheduler.Observation;
 import org.diamondhpc.site.scheduler.Resolution;
 import org.diamondhpc.site.scheduler.SubmitResult;
 import org.diamondhpc.site.scheduler.WatchedJob;
@@ -59,6 +61,14 @@ class DialectDesk implements JobDesk {
         SiteProfile profile = profiles.get(submission.site());
         SiteSession session = sessions.of(submission.site(), submission.tenant());
         return dialect(profile).resolve(session, watched(profile, session, submission, since), since);
+    }
+
+    @Override
+    public Observation observe(Submission submission, JobRef job) {
+        SiteProfile profile = profiles.get(submission.site());
+        SiteSession session = sessions.of(submission.site(), submission.tenant());
+        WatchedJob watched = watched(profile, session, submission, job.submittedAt()).as(job.id());
+        return dialect(profile).tick(session, List.of(watched)).observations().get(watched.attempt()).getFirst();
     }
 
     @Override

@@ -5,6 +5,8 @@ import java.util.Optional;
 import org.diamondhpc.schemas.id.AccountId;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TenantId;
+import org.diamondhpc.schemas.task.JobRef;
+import org.diamondhpc.site.scheduler.Observation;
 import org.diamondhpc.site.scheduler.Resolution;
 import org.diamondhpc.site.scheduler.SubmitResult;
 import org.diamondhpc.submit.domain.Submission;
@@ -19,6 +21,9 @@ public interface JobDesk {
 
     /** Looks for a job of the attempt, accepted at {@code since} or later. */
     Resolution look(Submission submission, Instant since);
+
+    /** What a look says of the attempt's job. */
+    Observation observe(Submission submission, JobRef job);
 
     /**
      * Claims the attempt for nobody, so that a job that turns up later runs none of the user's work.

@@ -10,10 +10,14 @@ import java.util.Collection;
 import org.diamondhpc.messaging.NewWork;
 import org.diamondhpc.messaging.WorkQueue;
 import org.diamondhpc.schemas.id.AccountId;
+import org.diamondhpc.schemas.id.AttemptId;
 import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.task.JobRef;
+import org.diamondhpc.schemas.task.Placement;
+import org.diamondhpc.schemas.task.TaskOrder;
 import org.diamondhpc.submit.domain.Submission;
+import org.diamondhpc.submit.domain.Withdrawal;
 
 /**
  * What submit-svc knows of each task. Whoever learns of a job and whoever asks for a cancellation lock the same row,
@@ -45,6 +49,7 @@ public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord,
         row.site = submission.site().value();
         row.account = submission.placement().user();
         row.jobId = null;
+        row.submittedAt = null;
         String lane = submission.site().value();
         work.enqueue(new NewWork(SubmitHandler.KIND, submission.order().attemptId().toString(), lane, submission));
         return Intake.TAKEN;
@@ -76,15 +81,47 @@ public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord,
             return;
         }
         row.jobId = job.id();
+        row.submittedAt = job.submittedAt();
         if (row.cancelRequested) {
             cancelAtSite(row.where(), job.id(), false);
         }
     }
 
+    /**
+     * Begins to withdraw the attempt's job.
+     *
+     * @return false where there is none to withdraw: it is not known here, or the task was cancelled or has ended
+     */
+    public boolean withdraw(TaskOrder order, Placement placement) {
+        SubmissionRecord row = locked(order.task(), order.tenant());
+        if (row.attempt != order.attempt() || row.jobId == null || row.cancelRequested || row.endedAt != null
+                || order.spec().array() != null) {
+            return false;
+        }
+        JobRef job = new JobRef(placement.site(), row.jobId, row.submittedAt == null ? order.requestedAt() : row.submittedAt);
+        work.enqueue(new NewWork(WithdrawHandler.KIND, order.attemptId().toString(), placement.site() + "/withdraw",
+                Withdrawal.of(order, placement, job, clock.instant())));
+        return true;
+    }
+
+    /** The attempt is claimed for nobody; its job is no longer the task's, and what is left of it in the queue must go. */
+    void withdrawn(Withdrawal withdrawal) {
+        SubmissionRecord row = locked(withdrawal.order().task(), withdrawal.order().tenant());
+        if (row.attempt == withdrawal.order().attempt()) {
+            row.jobId = null;
+            row.submittedAt = null;
+        }
+        cancelAtSite(withdrawal.account(), withdrawal.job().id(), true);
+    }
+
     /** Another job than the recorded one claimed the attempt: that one is the task's job, the other must go. */
-    public void jobIdentified(TaskId task, TenantId tenant, JobRef job, JobRef recorded) {
-        SubmissionRecord row = locked(task, tenant);
+    public void jobIdentified(AttemptId attempt, TenantId tenant, JobRef job, JobRef recorded) {
+        SubmissionRecord row = locked(attempt.task(), tenant);
+        if (row.attempt != attempt.number()) {
+            return;
+        }
         row.jobId = job.id();
+        row.submittedAt = job.submittedAt();
         cancelAtSite(row.where(), recorded.id(), true);
         if (row.cancelRequested) {
             cancelAtSite(row.where(), job.id(), false);
@@ -92,8 +129,11 @@ public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord,
     }
 
     /** A second job of the attempt must go. */
-    public void duplicateFenced(TaskId task, TenantId tenant, JobRef job) {
-        cancelAtSite(locked(task, tenant).where(), job.id(), true);
+    public void duplicateFenced(AttemptId attempt, TenantId tenant, JobRef job) {
+        SubmissionRecord row = locked(attempt.task(), tenant);
+        if (row.attempt == attempt.number()) { // else its place is another site's, where the id is another job's
+            cancelAtSite(row.where(), job.id(), true);
+        }
     }
 
     private void cancelAtSite(AccountId account, String jobId, boolean duplicate) {

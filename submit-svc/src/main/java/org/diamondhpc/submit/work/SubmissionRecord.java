@@ -22,6 +22,8 @@ class SubmissionRecord extends PanacheEntityBase {
     String account;
     @Column(name = "job_id")
     String jobId;
+    @Column(name = "submitted_at")
+    Instant submittedAt;
     @Column(name = "cancel_requested")
     boolean cancelRequested;
     @Column(name = "ended_at")

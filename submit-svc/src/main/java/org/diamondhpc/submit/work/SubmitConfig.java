@@ -6,6 +6,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import org.diamondhpc.submit.domain.SubmissionRules;
+import org.diamondhpc.submit.domain.WithdrawalRules;
 
 /** {@code diamond.submit.*}. */
 @ConfigMapping(prefix = "diamond.submit")
@@ -18,12 +19,22 @@ interface SubmitConfig {
     @WithDefault("PT12S")
     Duration settle();
 
+    /** How long a site that gives no healthy answer is asked before a job that was to be withdrawn stays. */
+    @WithDefault("PT2M")
+    Duration withdrawPatience();
+
     /** Turns configuration into the domain's own rules. */
     class Beans {
         @Produces
         @Singleton
         SubmissionRules rules(SubmitConfig config) {
             return new SubmissionRules(config.patience(), config.settle());
+        }
+
+        @Produces
+        @Singleton
+        WithdrawalRules withdrawals(SubmitConfig config) {
+            return new WithdrawalRules(config.withdrawPatience());
         }
     }
 }

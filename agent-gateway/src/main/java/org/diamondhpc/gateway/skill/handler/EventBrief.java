@@ -32,6 +32,7 @@ record EventBrief(int seq, String type, Instant time, String said) {
         add(facts, "", body.at("/outcome/end"));
         add(facts, "exit code ", body.at("/outcome/exitCode"));
         add(facts, "", body.path("explanation"));
+        add(facts, "", body.path("why"));
         add(facts, "", body.at("/problem/reason"));
         add(facts, "", body.at("/problem/detail"));
         return facts.isEmpty() ? null : String.join(", ", facts);

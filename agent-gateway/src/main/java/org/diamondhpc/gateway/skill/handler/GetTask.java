@@ -13,7 +13,9 @@ import org.diamondhpc.gateway.skill.SkillResult;
 import org.diamondhpc.gateway.task.TaskJobs;
 import org.diamondhpc.gateway.task.TaskView;
 import org.diamondhpc.gateway.task.Tasks;
+import org.diamondhpc.gateway.task.domain.MoveState;
 import org.diamondhpc.gateway.task.domain.PastAttempt;
+import org.diamondhpc.gateway.task.domain.PlacementMove;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.reason.DiamondException;
 import org.diamondhpc.schemas.reason.Problem;
@@ -44,6 +46,15 @@ class GetTask implements SkillHandler {
         }
     }
 
+    /** A move in an answer. */
+    record MoveBrief(int attempt, SiteId from, SiteId to, MoveState state, Long hereSeconds, Long thereSeconds,
+            Long tookSeconds, String said) {
+        static MoveBrief of(PlacementMove m) {
+            return new MoveBrief(m.attempt(), m.from(), m.to(), m.state(), Words.seconds(m.here()), Words.seconds(m.there()),
+                    Words.seconds(m.took()), Cut.to(m.said(), MAX_TEXT));
+        }
+    }
+
     @Override
     public String skill() {
         return "get_task";
@@ -62,6 +73,7 @@ class GetTask implements SkillHandler {
         }
         if (include.contains("attempts")) {
             answer.with("attempts", task.attempts().stream().map(AttemptBrief::of).toList());
+            answer.with("moves", task.moves().stream().map(MoveBrief::of).toList());
         }
         printed(call, task, include, answer);
         return answer.with("spec", task.spec()).next(TaskBrief.next(task), task.state() == TaskState.FAILED

@@ -12,9 +12,11 @@ import static org.diamondhpc.schemas.task.TaskState.SUCCEEDED;
 import static org.diamondhpc.schemas.task.TaskState.UNCONFIRMED;
 
 import java.time.Instant;
+import java.util.List;
 import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.task.JobEnd;
+import org.diamondhpc.schemas.task.JobOutcome;
 import org.diamondhpc.schemas.task.TaskState;
 
 /**
@@ -75,8 +77,11 @@ public record TaskFold(TaskLife life, Instant at) {
             case TaskEvent.StagingFailed e -> goes(life.troubled(PLACING, e.problem(), null));
             case TaskEvent.JobRejected e -> goes(life.troubled(PLACING, e.problem(), null));
             case TaskEvent.JobSubmitted e -> submitted(e);
-            case TaskEvent.PlacementReconsidered e -> goes(life.beingMoved());
-            case TaskEvent.JobFinished e -> life.state() == COLLECTING ? IGNORED : goes(life.at(COLLECTING,
+            case TaskEvent.PlacementReconsidered e -> goes(life.reconsidered(PlacementMove.of(e, at)));
+            case TaskEvent.JobWithdrawn e -> goes(life.withdrawn(at));
+            case TaskEvent.PlacementKept e -> kept(e);
+            case TaskEvent.JobFinished e -> life.state() == COLLECTING || life.moving() && life.state() != RUNNING
+                    ? IGNORED : goes(life.at(COLLECTING,
                     life.facts().finished(e.job(), e.outcome()),
                     life.timings().finished(e.outcome().startedAt(), ended(e))));
             case TaskEvent.OutputsCollected e -> collected(e);
@@ -119,19 +124,34 @@ public record TaskFold(TaskLife life, Instant at) {
         Instant finished = life.timings().finishedAt() == null ? e.outcome().endedAt() : life.timings().finishedAt();
         TaskLife here = life.at(COLLECTING, known,
                 life.timings().finished(e.outcome().startedAt(), finished).collected(at));
-        if (e.outcome().end() == JobEnd.COMPLETED && e.missing().isEmpty() && e.problem() == null) {
+        // a job that is being withdrawn may have ended without any of the user's work: its claim decides, not its end
+        return life.moving() ? goes(here.troubled(COLLECTING, e.problem(), null)) : over(here.turnedOut(), e, e.problem());
+    }
+
+    /** Where its outputs came before this answer, the task is decided on now. */
+    private TaskDecision kept(TaskEvent.PlacementKept e) {
+        TaskLife stays = life.kept(e.why(), at);
+        boolean collected = stays.state() == COLLECTING && stays.timings().collectedAt() != null;
+        return collected ? over(stays, e, stays.problem()) : goes(stays);
+    }
+
+    /**
+     * A job's end, with all it left behind.
+     *
+     * @param collecting why not everything could be collected; null: all was
+     */
+    private TaskDecision over(TaskLife here, TaskEvent.Step e, Problem collecting) {
+        JobOutcome outcome = here.facts().outcome();
+        List<String> missing = here.facts().missing();
+        if (outcome.end() == JobEnd.COMPLETED && missing.isEmpty() && collecting == null) {
             return ends(here.end(SUCCEEDED, null, at));
         }
-        Problem why = RetryRule.problem(e.outcome(), e.missing(), e.problem());
+        Problem why = RetryRule.problem(outcome, missing, collecting);
         if (life.cancelRequested()) {
             return ends(here.end(CANCELLED, null, at));
         }
-        if (life.moving() && e.outcome().end() == JobEnd.CANCELLED) {
-            return goes(here.troubled(PLACING, why, null));
-        }
-        if (RetryRule.again(e.outcome().end(), life.retries(), e.order().spec().retries().limit())) {
-            return new TaskDecision.Retries(here.again(why, at),
-                    RetryRule.exclusion(e.placement(), e.outcome()), why);
+        if (RetryRule.again(outcome.end(), life.retries(), e.order().spec().retries().limit())) {
+            return new TaskDecision.Retries(here.again(why, at), RetryRule.exclusion(here.facts().placement(), outcome), why);
         }
         return ends(here.end(FAILED, why, at));
     }

@@ -3,6 +3,7 @@ package org.diamondhpc.gateway.task.domain;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.diamondhpc.schemas.Absent;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.task.TaskState;
@@ -13,22 +14,24 @@ import org.diamondhpc.schemas.task.TaskState;
  * @param attempt the current attempt; news of earlier ones changes nothing
  * @param retries how often the gateway asked for another attempt
  * @param cancelRequested somebody wants it stopped; a job that ended well all the same is a success
- * @param moving its waiting job is being cancelled in favour of another place
  * @param problem what is in the way now, or why it failed
  * @param retryAt when placement is tried again by itself
  * @param past earlier attempts, oldest first
+ * @param moves where it was to be moved while it waited, oldest first
  */
-public record TaskLife(TaskState state, int attempt, int retries, boolean cancelRequested, boolean moving,
-        AttemptFacts facts, Problem problem, Instant retryAt, Timings timings, List<PastAttempt> past) {
+public record TaskLife(TaskState state, int attempt, int retries, boolean cancelRequested,
+        AttemptFacts facts, Problem problem, Instant retryAt, Timings timings, List<PastAttempt> past,
+        List<PlacementMove> moves) {
     public TaskLife {
         past = Absent.list(past);
+        moves = Absent.list(moves);
         facts = facts == null ? AttemptFacts.none() : facts;
     }
 
     /** A new task; {@code waiting} where it depends on tasks that have not ended. */
     public static TaskLife requested(Instant at, boolean waiting) {
-        return new TaskLife(waiting ? TaskState.WAITING : TaskState.PLACING, 1, 0, false, false, AttemptFacts.none(),
-                null, null, Timings.from(at), List.of());
+        return new TaskLife(waiting ? TaskState.WAITING : TaskState.PLACING, 1, 0, false, AttemptFacts.none(), null,
+                null, Timings.from(at), List.of(), List.of());
     }
 
     public boolean ended() {
@@ -36,46 +39,81 @@ public record TaskLife(TaskState state, int attempt, int retries, boolean cancel
     }
 
     public TaskLife dependenciesMet(Instant at) {
-        return new TaskLife(TaskState.PLACING, attempt, retries, cancelRequested, false, facts, null, null,
-                timings.ready(at), past);
+        return new TaskLife(TaskState.PLACING, attempt, retries, cancelRequested, facts, null, null,
+                timings.ready(at), past, moves);
     }
 
     public TaskLife cancelAsked() {
-        return new TaskLife(state, attempt, retries, true, moving, facts, problem, retryAt, timings, past);
+        return new TaskLife(state, attempt, retries, true, facts, problem, retryAt, timings, past, moves);
     }
 
     /** The last state of all. */
     public TaskLife end(TaskState last, Problem why, Instant at) {
-        return new TaskLife(last, attempt, retries, cancelRequested, false, facts, why, null, timings.ended(at), past);
+        return new TaskLife(last, attempt, retries, cancelRequested, facts, why, null, timings.ended(at), past, moves);
     }
 
     TaskLife at(TaskState next, AttemptFacts known, Timings times) {
-        return new TaskLife(next, attempt, retries, cancelRequested, moving, known, null, null, times, past);
+        return new TaskLife(next, attempt, retries, cancelRequested, known, null, null, times, past, moves);
     }
 
     TaskLife with(AttemptFacts known) {
-        return new TaskLife(state, attempt, retries, cancelRequested, moving, known, problem, retryAt, timings, past);
+        return new TaskLife(state, attempt, retries, cancelRequested, known, problem, retryAt, timings, past, moves);
     }
 
     TaskLife troubled(TaskState next, Problem why, Instant again) {
-        return new TaskLife(next, attempt, retries, cancelRequested, moving, facts, why, again, timings, past);
+        return new TaskLife(next, attempt, retries, cancelRequested, facts, why, again, timings, past, moves);
     }
 
-    TaskLife beingMoved() {
-        return new TaskLife(state, attempt, retries, cancelRequested, true, facts, problem, retryAt, timings, past);
+    /** Whether its waiting job is being withdrawn; what is heard of that job's end then is not decided on yet. */
+    public boolean moving() {
+        return !moves.isEmpty() && moves.getLast().underWay();
+    }
+
+    TaskLife reconsidered(PlacementMove move) {
+        return with(Stream.concat(moves.stream(), Stream.of(move)).toList());
+    }
+
+    /** Its job stays, or went its own way already. */
+    TaskLife kept(String why, Instant at) {
+        return moving() ? with(last(moves.getLast().kept(why, at))) : this;
+    }
+
+    /** Its job was withdrawn: the next attempt is to be placed. */
+    TaskLife withdrawn(Instant at) {
+        return new TaskLife(TaskState.PLACING, attempt + 1, retries, cancelRequested, AttemptFacts.none(), null, null,
+                timings.ready(at), history(null, at), moving() ? last(moves.getLast().moved(at)) : moves);
+    }
+
+    /** What came of a move is known once the job has ended at its new place. */
+    TaskLife turnedOut() {
+        boolean known = !moves.isEmpty() && moves.getLast().state() == MoveState.MOVED && moves.getLast().took() == null
+                && timings.finishedAt() != null;
+        return known ? with(last(moves.getLast().done(timings.finishedAt()))) : this;
+    }
+
+    private TaskLife with(List<PlacementMove> all) {
+        return new TaskLife(state, attempt, retries, cancelRequested, facts, problem, retryAt, timings, past, all);
+    }
+
+    private List<PlacementMove> last(PlacementMove now) {
+        List<PlacementMove> all = new ArrayList<>(moves);
+        all.set(all.size() - 1, now);
+        return all;
     }
 
     /** Attempt {@code number} begins at a place; the current one is history if it is another. */
     TaskLife placed(int number, AttemptFacts there, Instant at) {
         boolean another = number != attempt;
-        return new TaskLife(TaskState.STAGING, number, retries, cancelRequested, false, there, null, null,
+        boolean moved = !moves.isEmpty() && moves.getLast().state() == MoveState.MOVED
+                && moves.getLast().attempt() == number - 1;
+        return new TaskLife(TaskState.STAGING, number, retries, cancelRequested, there, null, null,
                 another ? timings.ready(timings.readyAt()).placed(at) : timings.placed(at),
-                another ? history(problem, at) : past);
+                another ? history(problem, at) : past, moved ? last(moves.getLast().placed(there.placement())) : moves);
     }
 
     TaskLife again(Problem cause, Instant at) {
-        return new TaskLife(TaskState.PLACING, attempt + 1, retries + 1, cancelRequested, false, AttemptFacts.none(),
-                cause, null, timings.ready(at), history(cause, at));
+        return new TaskLife(TaskState.PLACING, attempt + 1, retries + 1, cancelRequested, AttemptFacts.none(),
+                cause, null, timings.ready(at), history(cause, at), moves);
     }
 
     private List<PastAttempt> history(Problem why, Instant at) {

@@ -2,6 +2,7 @@ package org.diamondhpc.gateway.task.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.diamondhpc.gateway.Steps;
@@ -19,6 +20,7 @@ import org.diamondhpc.schemas.task.TaskState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class TaskFoldTest {
     private static final Instant AT = Instant.parse("2026-01-01T00:10:00Z");
@@ -52,8 +54,8 @@ class TaskFoldTest {
         "DEPENDENCY_FAILED, 0, 5, false"})
     void badEndIsTriedAgainByItsKind(JobEnd end, int used, int limit, boolean again) {
         TaskLife life = running(limit);
-        life = new TaskLife(life.state(), life.attempt(), used, false, false, life.facts(), null, null,
-                life.timings(), List.of());
+        life = new TaskLife(life.state(), life.attempt(), used, false, life.facts(), null, null,
+                life.timings(), List.of(), List.of());
 
         TaskDecision decision = new TaskFold(life, AT).on(new Steps(order(limit)).collected(end));
 
@@ -186,18 +188,86 @@ class TaskFoldTest {
     }
 
     @Test
-    void movedTaskDoesNotEndWithItsOldJob() {
-        Steps steps = new Steps(order(0));
-        TaskLife life = after(after(after(TaskLife.requested(AT, false), steps.placed()), steps.staged()),
-                steps.submitted());
-        life = after(life, new TaskEvent.PlacementReconsidered(steps.order(), steps.placement(), steps.placement()));
+    void movedTaskIsPlacedAnewAndNothingOfItsOldJobCountsAnyMore() {
+        Steps first = new Steps(order(0));
+        Steps second = new Steps(first.order().again(null));
+        TaskLife life = after(queued(), first.reconsidered());
+        assertThat(life.state()).isEqualTo(TaskState.QUEUED);
 
-        life = after(life, steps.collected(JobEnd.CANCELLED));
+        life = after(life, first.withdrawn());
         assertThat(life.state()).isEqualTo(TaskState.PLACING);
-        life = after(life, new Steps(steps.order().again(null)).placed());
+        assertThat(life.attempt()).isEqualTo(2);
+        for (TaskEvent late : first.all(JobEnd.CANCELLED)) {
+            assertThat(new TaskFold(life, AT).on(late)).isInstanceOf(TaskDecision.Ignored.class);
+        }
+        for (TaskEvent event : second.all(JobEnd.COMPLETED)) {
+            life = after(life, event);
+        }
 
-        assertThat(life.state()).isEqualTo(TaskState.STAGING);
+        assertThat(life.state()).isEqualTo(TaskState.SUCCEEDED);
+        assertThat(life.past()).singleElement().satisfies(p -> assertThat(p.problem()).isNull());
+        assertThat(life.moves()).singleElement().satisfies(m -> {
+            assertThat(m.state()).isEqualTo(MoveState.MOVED);
+            assertThat(m.here()).isEqualTo(Duration.ofHours(2));
+            assertThat(m.there()).isEqualTo(Duration.ofMinutes(1));
+            assertThat(m.took()).isNotNull();
+            assertThat(m.said()).contains("withdrawn before it began", "it ended");
+        });
+        assertThat(life.retries()).isZero();
+    }
+
+    /** Its end was told before it was known that its job did nothing. */
+    @ParameterizedTest
+    @EnumSource(value = JobEnd.class, names = {"CANCELLED", "COMPLETED", "NODE_FAIL", "LAUNCH_FAILED"})
+    void anEndHeardOfWhileItsJobIsWithdrawnDecidesNothing(JobEnd end) {
+        Steps steps = new Steps(order(0));
+        TaskLife life = after(queued(), steps.reconsidered());
+
+        TaskLife told = after(after(life, steps.finished(end)), steps.collected(end));
+        TaskLife withdrawn = after(told, steps.withdrawn());
+
+        assertThat(told.ended()).isFalse();
+        assertThat(told.attempt()).isEqualTo(1);
+        assertThat(withdrawn.state()).isEqualTo(TaskState.PLACING);
+        assertThat(withdrawn.attempt()).isEqualTo(2);
+    }
+
+    /** Its job had begun before it could be withdrawn: what was heard meanwhile counts then. */
+    @ParameterizedTest
+    @CsvSource({"COMPLETED, SUCCEEDED", "FAILED, FAILED", "NODE_FAIL, PLACING"})
+    void anEndHeardOfMeanwhileCountsOnceItStays(JobEnd end, TaskState state) {
+        Steps steps = new Steps(order(0));
+        TaskLife life = after(queued(), steps.reconsidered());
+
+        for (TaskEvent event : List.of(steps.started(), steps.finished(end), steps.collected(end), steps.kept())) {
+            life = after(life, event);
+        }
+
+        assertThat(life.state()).isEqualTo(state);
+        assertThat(life.moves()).singleElement().satisfies(m -> assertThat(m.state()).isEqualTo(MoveState.KEPT));
+    }
+
+    @Test
+    void aMoveThatIsDroppedLeavesTheTaskAsItWas() {
+        Steps steps = new Steps(order(0));
+
+        TaskLife life = after(after(queued(), steps.reconsidered()), steps.kept());
+
+        assertThat(life.state()).isEqualTo(TaskState.QUEUED);
         assertThat(life.moving()).isFalse();
+        assertThat(after(after(life, steps.started()), steps.collected(JobEnd.COMPLETED)).state())
+                .isEqualTo(TaskState.SUCCEEDED);
+    }
+
+    @Test
+    void aTaskCancelledWhileItIsMovedEndsCancelled() {
+        Steps steps = new Steps(order(0));
+        TaskLife life = after(queued().cancelAsked(), steps.reconsidered());
+
+        TaskLife withdrawn = after(after(life, steps.withdrawn()), new TaskEvent.TaskCancelled(TASK, TENANT, "placing"));
+        TaskLife kept = after(after(life, steps.kept()), steps.collected(JobEnd.CANCELLED));
+
+        assertThat(List.of(withdrawn.state(), kept.state())).containsOnly(TaskState.CANCELLED);
     }
 
     @Test
@@ -212,9 +282,17 @@ class TaskFoldTest {
     }
 
     private static TaskLife running(int limit) {
+        return after(limit, 4);
+    }
+
+    private static TaskLife queued() {
+        return after(0, 3);
+    }
+
+    private static TaskLife after(int limit, int events) {
         Steps steps = new Steps(order(limit));
         TaskLife life = TaskLife.requested(AT, false);
-        for (TaskEvent event : steps.all(JobEnd.COMPLETED).subList(0, 4)) {
+        for (TaskEvent event : steps.all(JobEnd.COMPLETED).subList(0, events)) {
             life = after(life, event);
         }
         return life;

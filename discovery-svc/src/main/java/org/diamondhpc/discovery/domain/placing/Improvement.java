@@ -38,6 +38,18 @@ public record Improvement(Candidate better, Duration completion, Duration gain) 
     }
 
     /**
+     * What gain counts at all.
+     *
+     * @param least the least gain
+     * @param share and this part of what is left at the present place
+     */
+    public record Worth(Duration least, double share) {
+        boolean of(Duration gain, Duration completion) {
+            return gain.compareTo(least) >= 0 && gain.toMillis() >= completion.toMillis() * share;
+        }
+    }
+
+    /**
      * What is worth telling.
      *
      * @param least the least gain
@@ -47,7 +59,7 @@ public record Improvement(Candidate better, Duration completion, Duration gain) 
      */
     public record Margin(Duration least, double share, double step, Duration rest) {
         private boolean worth(Duration gain, Duration completion) {
-            return gain.compareTo(least) >= 0 && gain.toMillis() >= completion.toMillis() * share;
+            return new Worth(least, share).of(gain, completion);
         }
 
         private boolean again(Told told, Duration gain, Instant now) {

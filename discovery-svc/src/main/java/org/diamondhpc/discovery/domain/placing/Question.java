@@ -1,6 +1,7 @@
 package org.diamondhpc.discovery.domain.placing;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.diamondhpc.discovery.domain.verdict.Demand;
 import org.diamondhpc.discovery.domain.verdict.Setback;
@@ -29,6 +30,13 @@ public record Question(TaskOrder order, List<Setback> setbacks, Problem refusal,
 
     public static Question of(TaskOrder order, Instant now) {
         return new Question(order, List.of(), null, 0, now);
+    }
+
+    /** The same with one place less for the time being. */
+    public Question avoiding(Setback place) {
+        List<Setback> more = new ArrayList<>(setbacks);
+        more.add(place);
+        return new Question(order, more, refusal, deferrals, now, application);
     }
 
     public Demand demand() {

@@ -28,6 +28,9 @@ final class Judge {
     /** At least one observation; second jobs of the attempt come beside the first. */
     static List<Observation> observe(Sighting s) {
         List<Observation> all = new ArrayList<>();
+        if (s.files().fencedOff()) {
+            return List.of(new Observation.ClaimedByNobody());
+        }
         Optional<String> owner = s.files().owner().filter(o -> !o.equals(AttemptFiles.NOBODY));
         if (owner.filter(o -> !o.equals(s.job().jobId())).isPresent()) {
             all.add(new Observation.ClaimedBy(owner.get()));

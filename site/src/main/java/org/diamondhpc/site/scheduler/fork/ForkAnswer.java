@@ -71,6 +71,9 @@ final class ForkAnswer {
 
     private List<Observation> observe(WatchedJob job, Map<Integer, State> states, AttemptFiles files) {
         List<Observation> all = new ArrayList<>();
+        if (files.fencedOff()) {
+            return List.of(new Observation.ClaimedByNobody());
+        }
         Optional<String> owner = files.owner().filter(o -> !o.equals(AttemptFiles.NOBODY));
         if (owner.filter(o -> !o.equals(job.jobId())).isPresent()) {
             return List.of(new Observation.ClaimedBy(owner.get()));

@@ -65,6 +65,11 @@ public record AttemptFiles(boolean exists, Map<Integer, Started> starts, Map<Int
                 .map(AttemptFiles::base).findFirst();
     }
 
+    /** Whether the attempt was claimed for nobody; an array's elements are claimed each for itself. */
+    public boolean fencedOff() {
+        return NOBODY.equals(claims.get(WHOLE));
+    }
+
     /** The end of an element's work, where it is that job's own. */
     public Optional<Exit> exit(String jobId, int element) {
         return Optional.ofNullable(exits.get(element)).filter(e -> base(e.job()).equals(jobId));

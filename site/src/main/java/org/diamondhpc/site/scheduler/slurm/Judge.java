@@ -30,6 +30,9 @@ final class Judge {
     /** At least one observation; second jobs of the attempt come beside the first. */
     static List<Observation> observe(Sighting s) {
         List<Observation> all = new ArrayList<>();
+        if (s.files().fencedOff()) {
+            return List.of(new Observation.ClaimedByNobody());
+        }
         Optional<String> owner = s.files().owner().filter(o -> !o.equals(AttemptFiles.NOBODY));
         String jobId = s.job().jobId();
         if (owner.filter(o -> !o.equals(jobId)).isPresent()) {
@@ -85,7 +88,7 @@ final class Judge {
     }
 
     static Observation pending(QueueRow row) {
-        String reason = row.state().word().equals("CONFIGURING") ? "Configuring" : row.reason();
+        String reason = row.state().word().equals("CONFIGURING") ? Observation.Pending.SETTING_UP : row.reason();
         return new Observation.Pending(reason, PendingReasons.explain(reason), row.start().orElse(null));
     }
 
