@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Commands of a scheduler that replay recorded outputs by the state a job is in. A submission moves it on: the script
 really runs, in a session of its own, and what the commands then print is the record of a job in that state, with this
 job's id, times, folder and exit status put in. Where no output was ever recorded (LSF), the documented form stands in.

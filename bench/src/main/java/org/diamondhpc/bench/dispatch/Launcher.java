@@ -1,8 +1,5 @@
 package org.diamondhpc.bench.dispatch;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.diamondhpc.bench.ground.Clusters;
 import org.diamondhpc.bench.ground.Ground;
 
@@ -30,20 +27,14 @@ final class Launcher implements Ground.Preparation {
             for pid in $pids; do wait "$pid" || rc=$?; done
             exit "$rc"
             """;
+    /** Where a job finds it without a module: jobs begin with {@code /usr/local/bin:/bin:/usr/bin}. */
     private static final String INSTALL = """
-            mkdir -p /opt/mpi/bin && printf %s "$1" >/opt/mpi/bin/mpirun && chmod 755 /opt/mpi/bin/mpirun
-            ln -sf mpirun /opt/mpi/bin/mpiexec
+            printf %s "$1" >/usr/local/bin/mpirun && chmod 755 /usr/local/bin/mpirun
+            ln -sf mpirun /usr/local/bin/mpiexec
             """;
 
     @Override
     public void prepare(Clusters clusters) throws InterruptedException {
         clusters.asRoot(Site.EPSILON.id(), INSTALL, MPIRUN);
-    }
-
-    @Override
-    public void written(Clusters clusters, Path profiles) throws IOException {
-        Path profile = profiles.resolve(Site.EPSILON.id() + ".yaml");
-        Files.writeString(profile, Files.readString(profile).replace("prologue: \"\"",
-                "prologue: \"PATH=/opt/mpi/bin:$PATH; export PATH\""));
     }
 }
