@@ -52,7 +52,7 @@ verify_by_maven() {
   local log=$DIAMOND_HOME/logs/$1 status=0
   shift
   (cd "$CHECKOUT" && mvn -B -ntp -T2 -fae "$@" verify </dev/null 2>&1) | tee "$log" \
-    | { grep --line-buffered -E 'Building Diamond Agent|Tests run:|did not run|diamond.seed|<<< (FAILURE|ERROR)|^\[ERROR\]|BUILD |COMPILATION' || true; } \
+    | { grep -a --line-buffered -E 'Building Diamond Agent|Tests run:|did not run|diamond.seed|<<< (FAILURE|ERROR)|^\[ERROR\]|BUILD |COMPILATION' || true; } \
     || status=1
   [ $status = 0 ] || say "tests failed; all of the output is in $log"
   return $status
