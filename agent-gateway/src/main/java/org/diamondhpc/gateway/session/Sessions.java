@@ -17,6 +17,7 @@ import org.diamondhpc.gateway.audit.JournalEntry;
 import org.diamondhpc.gateway.page.Cursor;
 import org.diamondhpc.gateway.page.Page;
 import org.diamondhpc.gateway.policy.Caller;
+import org.diamondhpc.gateway.row.LockedRow;
 import org.diamondhpc.gateway.signal.Signals;
 import org.diamondhpc.schemas.event.SessionEvent;
 import org.diamondhpc.schemas.id.IdSource;
@@ -52,7 +53,8 @@ public class Sessions {
     @ApplicationScoped
     static class Rows implements PanacheRepositoryBase<SessionRow, String> {
         SessionRow own(Caller caller, SessionId session, LockModeType lock) {
-            Optional<SessionRow> row = findByIdOptional(session.value(), lock);
+            Optional<SessionRow> row = lock == LockModeType.NONE ? findByIdOptional(session.value())
+                    : LockedRow.find(getEntityManager(), SessionRow.class, session.value());
             return row.filter(r -> r.tenant.equals(caller.tenant().value())).orElseThrow(() ->
                     DiamondException.of(Reason.INVALID_NOT_FOUND, "there is no session " + session));
         }

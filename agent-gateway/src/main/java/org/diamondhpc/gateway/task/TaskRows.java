@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.diamondhpc.gateway.page.Cursor;
 import org.diamondhpc.gateway.page.Page;
 import org.diamondhpc.gateway.policy.Caller;
+import org.diamondhpc.gateway.row.LockedRow;
 import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.reason.DiamondException;
@@ -36,7 +37,7 @@ class TaskRows implements PanacheRepositoryBase<TaskRow, String> {
     }
 
     Optional<TaskRow> locked(TaskId task) {
-        return findByIdOptional(task.value(), LockModeType.PESSIMISTIC_WRITE);
+        return LockedRow.find(getEntityManager(), TaskRow.class, task.value());
     }
 
     /** Locks them together, in the order of ids; they are then found by id without asking the database. */

@@ -2,20 +2,20 @@ package org.diamondhpc.gateway.wake;
 
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.persistence.LockModeType;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.diamondhpc.gateway.row.LockedRow;
 import org.diamondhpc.gateway.wake.domain.Attention;
 import org.diamondhpc.gateway.wake.domain.Condition;
 
 @ApplicationScoped
 class WaitRows implements PanacheRepositoryBase<WaitRow, String> {
     Optional<WaitRow> locked(String wait) {
-        return findByIdOptional(wait, LockModeType.PESSIMISTIC_WRITE);
+        return LockedRow.find(getEntityManager(), WaitRow.class, wait);
     }
 
     /** What open waits still wait for of this subject, in the order of the waits. */

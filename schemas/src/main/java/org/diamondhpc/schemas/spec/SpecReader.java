@@ -64,11 +64,13 @@ public final class SpecReader {
         }
         List<Violation> all = new ArrayList<>();
         JsonNode plain = ResourceWords.plain(tree, all);
-        schema.validate(plain).stream().map(SpecReader::violation).distinct().limit(MAX_VIOLATIONS).forEach(all::add);
-        TaskSpec spec = null;
-        if (all.isEmpty()) {
-            spec = bind(plain, all);
+        List<Violation> form = schema.validate(plain).stream().map(SpecReader::violation).distinct()
+                .limit(MAX_VIOLATIONS).toList();
+        all.addAll(form);
+        if (form.isEmpty()) {
+            SpecForms.check(plain, all);
         }
+        TaskSpec spec = all.isEmpty() ? bind(plain, all) : null;
         if (spec != null) {
             SpecRules.check(spec, all);
         }
@@ -76,10 +78,6 @@ public final class SpecReader {
     }
 
     private static TaskSpec bind(JsonNode tree, List<Violation> violations) {
-        SpecForms.check(tree, violations);
-        if (!violations.isEmpty()) {
-            return null;
-        }
         try {
             return DiamondJson.json().treeToValue(tree, TaskSpec.class);
         } catch (JacksonException e) {

@@ -62,6 +62,15 @@ class SpecReaderTest {
     }
 
     @Test
+    void namesErrorsOfWordingAndOfFormAtOnce() throws Exception {
+        SpecReader.Result result = reader.read(DiamondJson.json().readTree("{\"script\":\"true\",\"resources\":"
+                + "{\"processesPerNode\":4,\"cores\":8,\"duration\":\"1:30\"}}"));
+
+        assertThat(result.violations()).extracting(Violation::pointer)
+                .containsExactlyInAnyOrder("/resources/cores", "/resources/duration");
+    }
+
+    @Test
     void namesAllErrorsOfSenseAtOnce() {
         SpecReader.Result result = reader.readYaml("""
                 executable: "/bin/true"
