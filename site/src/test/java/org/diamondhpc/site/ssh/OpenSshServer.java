@@ -47,7 +47,9 @@ final class OpenSshServer implements AutoCloseable {
         List<String> config = new ArrayList<>(List.of("Port " + port, "ListenAddress 127.0.0.1",
                 "HostKey " + folder.resolve("host"), "AuthorizedKeysFile " + folder.resolve("authorized"),
                 "PidFile " + folder.resolve("pid"), "UsePAM no", "StrictModes no", "PermitRootLogin yes",
-                "Subsystem sftp internal-sftp", "UseDNS no"));
+                "Subsystem sftp internal-sftp", "UseDNS no",
+                // The tester's own start-up files are none of the test's: some take seconds, or wait for each other.
+                "SetEnv HOME=" + Files.createDirectories(folder.resolve("home"))));
         config.addAll(List.of(extra));
         Files.write(folder.resolve("sshd_config"), config);
         Process sshd = new ProcessBuilder(SSHD.toString(), "-D", "-e", "-f", folder.resolve("sshd_config").toString())
