@@ -46,7 +46,8 @@ final class Chooser {
             look.partitions().forEach(p -> waits.put(new Experience.Place(site, p.name()),
                     histories.getOrDefault(site, WaitHistory.none())));
         });
-        landscape = new Landscape(seen, Throughputs.none(), new Experience(waits, Map.of()), Routes.relayed(), DEFAULT, turn);
+        landscape = new Landscape(seen, Throughputs.none(), new Experience(waits, Map.of()), Routes.relayed(), DEFAULT, turn,
+                Hedge.MOST);
     }
 
     /** The first choice of each policy, by name. */
@@ -78,6 +79,22 @@ final class Chooser {
             }
         }
         return waits;
+    }
+
+    /** The hedges over two sites and more, by the name they are reported under. */
+    static Map<String, Hedge> hedges(Decision.Placed placed, double release) {
+        List<String> sites = new ArrayList<>(List.of(placed.placement().site().value()));
+        placed.copies().forEach(copy -> sites.add(copy.placement().site().value()));
+        return hedges(sites, release);
+    }
+
+    /** @param sites best first */
+    static Map<String, Hedge> hedges(List<String> sites, double release) {
+        Map<String, Hedge> hedges = new LinkedHashMap<>();
+        for (int copies = 2; copies <= Hedge.MOST; copies++) {
+            hedges.put(Hedge.name(copies), Hedge.of(sites, copies, release));
+        }
+        return hedges;
     }
 
     private static TaskOrder order(String id, Shape shape, String policy, Instant now) {

@@ -11,17 +11,19 @@ import java.util.Map;
  * @param run how long the probe itself ran, seconds
  * @param predicted mean wait by site as the default policy foresaw it, seconds
  * @param truth how long the probe took from its submission to its end, by site, seconds; absent where it failed
- * @param choices the site that each policy chose
+ * @param choices the site that each policy chose; of one that takes several, where the first job started
+ * @param hedges what each policy that takes several sites submitted
  */
 record Round(String id, long at, int nodes, long limit, long run,
         Map<String, Double> predicted, Map<String, Double> truth,
-        Map<String, String> choices) {
+        Map<String, String> choices, Map<String, Hedge> hedges) {
     static final String FIXED = "fixed: ";
 
     Round {
         predicted = Map.copyOf(predicted);
         truth = Map.copyOf(truth);
         choices = Map.copyOf(choices);
+        hedges = Map.copyOf(hedges);
     }
 
     double best() {
@@ -32,7 +34,12 @@ record Round(String id, long at, int nodes, long limit, long run,
     double additional(String policy) {
         Double chosen = truth.get(choices.get(policy));
         double worst = truth.values().stream().mapToDouble(Double::doubleValue).max().orElseThrow();
-        return (chosen == null ? worst + limit : chosen) - best();
+        double told = hedges.containsKey(policy) ? hedges.get(policy).release() : 0;
+        return (chosen == null ? worst + limit : chosen) + told - best();
+    }
+
+    Hedge.Burden burden(String policy) {
+        return hedges.get(policy).burden(truth, run, nodes);
     }
 
     /** Whether several sites were equally fast. */

@@ -52,7 +52,16 @@ final class Scoreboard {
                     score.policy(), score.low(), score.high(), score.median(), score.p90(), 100 * score.best(),
                     score.fewer(), score.more(), score.sign()), score.mean(), "s later"));
         }
+        rounds.getFirst().hedges().keySet().stream().sorted().forEach(hedge -> all.add(burden(hedge)));
         return all;
+    }
+
+    private Figure burden(String hedge) {
+        List<Hedge.Burden> burdens = rounds.stream().map(r -> r.burden(hedge)).toList();
+        double queued = burdens.stream().mapToDouble(Hedge.Burden::queueSeconds).average().orElseThrow();
+        double held = burdens.stream().mapToDouble(Hedge.Burden::nodeSeconds).average().orElseThrow();
+        return Figure.of("- %s burdens others for each task: queue entries %.0f s long, nodes held %.1f node s, extra submissions"
+                .formatted(hedge, queued, held), burdens.stream().mapToInt(Hedge.Burden::extraJobs).average().orElseThrow(), "");
     }
 
     Score score(String policy) {

@@ -13,6 +13,7 @@ import org.diamondhpc.bench.BenchFailed;
 import org.diamondhpc.bench.simulator.Job;
 import org.diamondhpc.bench.simulator.TraceFolder;
 import org.diamondhpc.discovery.domain.placing.Decision;
+import org.diamondhpc.discovery.domain.policy.PlacementPolicy;
 import org.diamondhpc.discovery.domain.wait.LearnedSimulation;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.site.SiteSnapshot;
@@ -24,6 +25,8 @@ import org.diamondhpc.schemas.site.SiteSnapshot;
  */
 final class SimulatedRounds {
     private static final int TRAINING = 240;
+    /** From a job's start until it is told that it is the first: measured at a fraction of a second, counted as one. */
+    private static final double RELEASE = 1;
 
     private final Mix mix;
     private final Random random;
@@ -76,6 +79,7 @@ final class SimulatedRounds {
         Map<String, String> choices = new LinkedHashMap<>();
         decisions.forEach((policy, placed) -> choices.put(policy, placed.placement().site().value()));
         choices.remove("fixed");
+        choices.remove(PlacementPolicy.HEDGED);
         choices.put("slurm-estimate", sites.stream().min(Comparator.comparingLong(s -> s.slurmEstimate(probe)))
                 .orElseThrow().id().value());
         Map<String, Double> truth = new LinkedHashMap<>();
@@ -83,12 +87,14 @@ final class SimulatedRounds {
             choices.put(Round.FIXED + site.id(), site.id().value());
             truth.put(site.id().value(), (double) (site.truth(probe) + probe.run()));
         }
+        Map<String, Hedge> hedges = Chooser.hedges(decisions.get(PlacementPolicy.HEDGED), RELEASE);
+        hedges.forEach((policy, hedge) -> choices.put(policy, hedge.winner(truth)));
         SimulatedSite chosen = site(choices.get(Chooser.DEFAULT));
         chosen.entered(probe);
         due.add(new Outcome(chosen, chooser.simulated().get(chosen.id().value()),
                 truth.get(chosen.id().value()) - probe.run(), probe.submit()));
         return new Round(id, probe.submit(), probe.width(), probe.limit(), probe.run(),
-                Chooser.predicted(decisions.get(Chooser.DEFAULT)), truth, choices);
+                Chooser.predicted(decisions.get(Chooser.DEFAULT)), truth, choices, hedges);
     }
 
     private Chooser chooser(List<SimulatedSite> some, long turn) {

@@ -34,7 +34,22 @@ class ScoreTest {
         assertThat(score.failed()).isOne();
     }
 
+    @Test
+    void aHedgeWorksWhereItsFirstJobStartsAndItsBurdenIsCounted() {
+        Map<String, Double> truth = Map.of("a", 50.0, "b", 30.5, "c", 30.0);
+        Hedge two = Hedge.of(List.of("a", "b", "c"), 2, 1);
+        Hedge three = Hedge.of(List.of("a", "b", "c"), 3, 1);
+        Round round = new Round("r", 0, 4, 100, 10, Map.of(), truth, Map.of("hedged-2", two.winner(truth), "hedged-3",
+                three.winner(truth)), Map.of("hedged-2", two, "hedged-3", three));
+
+        assertThat(round.additional("hedged-2")).isEqualTo(0.5 + 1);
+        assertThat(round.additional("hedged-3")).isEqualTo(1);
+        assertThat(round.burden("hedged-2")).isEqualTo(new Hedge.Burden(1, 20.5, 4));
+        // the job at b starts half a second before it can be cancelled
+        assertThat(round.burden("hedged-3")).isEqualTo(new Hedge.Burden(2, 40, 4 * 1.5));
+    }
+
     private static Round round(Map<String, Double> truth) {
-        return new Round("r", 0, 1, 100, 10, Map.of(), truth, CHOICES);
+        return new Round("r", 0, 1, 100, 10, Map.of(), truth, CHOICES, Map.of());
     }
 }

@@ -26,7 +26,10 @@ class SimulatedRoundsTest {
             assertThat(round.truth().values()).allMatch(seconds -> seconds >= round.run());
             assertThat(round.predicted()).containsOnlyKeys("one", "two", "three");
             assertThat(round.choices().keySet()).containsAll(PlacementPolicy.ALL.keySet().stream()
-                    .filter(name -> !name.equals("fixed")).toList()).contains("slurm-estimate", "fixed: one", "fixed: three");
+                    .filter(name -> !name.equals("fixed") && !name.equals(PlacementPolicy.HEDGED)).toList()).contains("slurm-estimate", "fixed: one", "fixed: three");
+            assertThat(round.hedges().get("hedged-2").sites()).doesNotHaveDuplicates().hasSize(2)
+                    .startsWith(round.choices().get(Chooser.DEFAULT));
+            assertThat(round.additional("hedged-3")).isOne(); // it is at all three
         });
     }
 

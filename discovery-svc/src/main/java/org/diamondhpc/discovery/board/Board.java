@@ -208,7 +208,7 @@ public class Board {
             }
         });
         return Placing.decide(question, new Landscape(seen, throughputs, experience, routes,
-                config.policy(), placements));
+                config.policy(), placements, 1));
     }
 
     private <T> T locked(Supplier<T> body) {

@@ -3,6 +3,7 @@ package org.diamondhpc.discovery.domain.placing;
 import java.time.Instant;
 import java.util.List;
 import org.diamondhpc.discovery.domain.wait.Ask;
+import org.diamondhpc.schemas.Absent;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.task.Candidate;
 import org.diamondhpc.schemas.task.Placement;
@@ -17,9 +18,13 @@ public sealed interface Decision {
      *
      * @param claim what it will occupy there
      * @param simulatedWait the wait in seconds before experience corrected it
+     * @param copies where it goes at the same time, best first; empty unless it is hedged
      */
-    record Placed(Placement placement, Claim claim, long simulatedWait, List<Candidate> candidates)
+    record Placed(Placement placement, Claim claim, long simulatedWait, List<Candidate> candidates, List<Placed> copies)
             implements Decision {
+        public Placed {
+            copies = Absent.list(copies);
+        }
     }
 
     /**

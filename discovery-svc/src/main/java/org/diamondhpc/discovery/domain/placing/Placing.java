@@ -47,6 +47,10 @@ public final class Placing {
                     "there is no policy %s; there are %s".formatted(name, PlacementPolicy.ALL.keySet().stream().sorted()
                             .collect(Collectors.joining(", ")))))), List.of());
         }
+        if (name.equals(PlacementPolicy.HEDGED) && landscape.copies() < 2) {
+            return new Decision.Failed(Problem.of(Reason.POLICY_DENIED, "no task is submitted to several sites at once here:"
+                    + " the operator has not allowed it"), List.of());
+        }
         return new Placing(question, landscape).decide(policy.get());
     }
 
@@ -68,23 +72,28 @@ public final class Placing {
     }
 
     private Placed placed(PlacementPolicy policy, List<Option> ranked, List<Candidate> candidates) {
-        Prospect chosen = prospect(ranked.getFirst());
-        Ruling ruling = chosen.ruling();
+        List<Option> taken = policy.take(ranked, landscape.copies());
         List<Candidate> carried = candidates.stream().limit(CARRIED).toList();
+        List<Placed> all = taken.stream().map(o -> placed(policy, ranked, prospect(o), carried, candidates)).toList();
+        Placed best = all.getFirst();
+        return new Placed(best.placement(), best.claim(), best.simulatedWait(), candidates, all.subList(1, all.size()));
+    }
+
+    private Placed placed(PlacementPolicy policy, List<Option> ranked, Prospect chosen, List<Candidate> carried,
+            List<Candidate> candidates) {
+        Ruling ruling = chosen.ruling();
         Placement placement = new Placement(ruling.site(), chosen.family(), ruling.login().user(),
                 ruling.partitionName(), ruling.billing().account(), ruling.billing().qos(),
                 demand.spec().reservation(), ruling.avoided().stream().sorted().toList(),
                 chosen.option().prediction(), policy.name(), why(policy, ranked, chosen), carried, question.now());
-        return new Placed(placement, chosen.claim(), chosen.simulatedWait(), candidates);
+        return new Placed(placement, chosen.claim(), chosen.simulatedWait(), candidates, List.of());
     }
 
     private String why(PlacementPolicy policy, List<Option> ranked, Prospect chosen) {
         StringBuilder why = new StringBuilder("%s, chosen for %s: done in %s (%s)".formatted(place(chosen.option()),
                 policy.grounds(), Words.of(chosen.option().prediction().completion()), chosen.why()));
-        if (ranked.size() > 1) {
-            why.append("; next %s in %s".formatted(place(ranked.get(1)),
-                    Words.of(ranked.get(1).prediction().completion())));
-        }
+        ranked.stream().filter(o -> o != chosen.option()).findFirst().ifPresent(next -> why.append("; %s %s in %s".formatted(
+                next == ranked.getFirst() ? "first" : "next", place(next), Words.of(next.prediction().completion()))));
         if (!barred.isEmpty()) {
             why.append("; %d place%s cannot take it".formatted(barred.size(), barred.size() == 1 ? "" : "s"));
         }

@@ -176,15 +176,15 @@ class PlacingTest {
         Failed failed = (Failed) decide(new SampleTask().policy("magic").question(), SampleSite.idle("alpha", 1, 8));
 
         assertThat(failed.problem().reason()).isEqualTo(Reason.INVALID_SPEC);
-        assertThat(failed.problem().detail()).contains("magic", "cheapest, data-local, fastest, fixed, least-work, most-idle,"
-                + " quantile-bound, random, round-robin, shortest-queue");
+        assertThat(failed.problem().detail()).contains("magic", "cheapest, data-local, fastest, fixed, hedged, least-work,"
+                + " most-idle, quantile-bound, random, round-robin, shortest-queue");
     }
 
     @Test
     void whoNamesNoPolicyGetsTheConfiguredOne() {
         SampleSite[] sites = {SampleSite.idle("alpha", 1, 8), SampleSite.idle("beta", 4, 8)};
         Landscape configured = new Landscape(seen(List.of(sites), new HashMap<>()), Throughputs.none(), Experience.none(),
-                Routes.relayed(), "fixed", 0);
+                Routes.relayed(), "fixed", 0, 1);
 
         Placed byDefault = (Placed) Placing.decide(new SampleTask().policy(null).question(), configured);
         Placed asked = (Placed) Placing.decide(new SampleTask().policy("most-idle").question(), configured);
@@ -192,6 +192,29 @@ class PlacingTest {
         assertThat(byDefault.placement().policy()).isEqualTo("fixed");
         assertThat(byDefault.placement().site()).isEqualTo(new SiteId("alpha"));
         assertThat(asked.placement().site()).isEqualTo(new SiteId("beta"));
+    }
+
+    @Test
+    void aHedgeTakesTheBestPlaceOfEachOfSeveralSites() {
+        SampleSite[] sites = {SampleSite.idle("alpha", 1, 8), SampleSite.idle("beta", 4, 8), SampleSite.idle("gamma", 2, 8)};
+        Landscape allowed = new Landscape(seen(List.of(sites), new HashMap<>()), Throughputs.none(), Experience.none(),
+                Routes.relayed(), "fastest", 0, 2);
+
+        Placed hedged = (Placed) Placing.decide(new SampleTask().policy("hedged").question(), allowed);
+        Placed fastest = (Placed) Placing.decide(new SampleTask().policy("fastest").question(), allowed);
+
+        assertThat(hedged.placement().site()).isEqualTo(fastest.placement().site());
+        assertThat(hedged.placement().policy()).isEqualTo("hedged");
+        assertThat(hedged.copies()).extracting(c -> c.placement().site().value()).containsExactly("gamma");
+        assertThat(fastest.copies()).isEmpty();
+    }
+
+    @Test
+    void nothingIsHedgedUnlessTheOperatorAllowsIt() {
+        Failed failed = (Failed) decide(new SampleTask().policy("hedged").question(), SampleSite.idle("alpha", 1, 8),
+                SampleSite.idle("beta", 1, 8));
+
+        assertThat(failed.problem().reason()).isEqualTo(Reason.POLICY_DENIED);
     }
 
     @Test

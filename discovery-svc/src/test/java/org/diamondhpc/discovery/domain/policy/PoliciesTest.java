@@ -43,6 +43,20 @@ class PoliciesTest {
     }
 
     @Test
+    void aHedgeTakesEachSiteOnce() {
+        Load none = new Load(0, 0, 0, 0, 1);
+        Option best = option("one", 10, 0, none, 1, 1, 0);
+        Option sameSite = option("one", 20, 0, none, 1, 1, 0);
+        Option other = option("two", 30, 0, none, 1, 1, 0);
+        List<Option> ranked = List.of(best, sameSite, other);
+
+        PlacementPolicy hedged = PlacementPolicy.named(PlacementPolicy.HEDGED).orElseThrow();
+        assertThat(hedged.take(ranked, 3)).containsExactly(best, other);
+        assertThat(hedged.take(ranked, 1)).containsExactly(best);
+        assertThat(PlacementPolicy.named("fastest").orElseThrow().take(ranked, 3)).containsExactly(best);
+    }
+
+    @Test
     void aPlaceThatSpoilsJobsIsTakenForSlower() {
         Option sound = option("sound", 1100, 0, new Load(0, 0, 0, 0, 1), 1, 1, 0);
         Option risky = option("risky", 1000, 0, new Load(0, 0, 0, 0, 1), 1, 1, 0.5);
