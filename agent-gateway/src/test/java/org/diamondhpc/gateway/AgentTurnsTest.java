@@ -189,6 +189,21 @@ class AgentTurnsTest extends AgentCase {
     }
 
     @Test
+    void itDoesNotSleepForAWaitThatSomebodyCancelled() {
+        model.script(q -> q.lastUser().contains("was cancelled") ? Answer.words("then I stop") : submitParkTell(q));
+        String turn = begin("sleep a second", "openai");
+        awaitTurn(turn, "PARKED");
+        String waits = "/v1/sessions/" + session + "/waits";
+        String wait = alice.get(waits).json().at("/items/0/id").asText();
+
+        alice.send("DELETE", waits + "/" + wait, new byte[0]);
+
+        assertThat(awaitTurn(turn, "ANSWERED").path("answer").asText()).isEqualTo("then I stop");
+        assertThat(kinds(turn)).endsWith("done", "givenUp", "said");
+        assertThat(model.questions().getLast().lastUser()).contains(wait);
+    }
+
+    @Test
     void longResultIsCutAndSaysSo() {
         model.script(q -> q.results().isEmpty() ? Answer.call("session", "{\"notes\": {\"much\": \"" + "x".repeat(7000)
                 + "\", \"more\": \"y\"}}").and("session", "{\"notes\": {\"other\": \"" + "z".repeat(900) + "\"}}")

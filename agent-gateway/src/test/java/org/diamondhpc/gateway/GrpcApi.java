@@ -16,6 +16,7 @@ import java.util.Optional;
 import org.diamondhpc.api.gateway.v1.SessionServiceGrpc;
 import org.diamondhpc.api.gateway.v1.SkillServiceGrpc;
 import org.diamondhpc.api.gateway.v1.TaskServiceGrpc;
+import org.diamondhpc.api.gateway.v1.TurnServiceGrpc;
 import org.diamondhpc.api.gateway.v1.WorkspaceServiceGrpc;
 import org.eclipse.microprofile.config.ConfigProvider;
 
@@ -44,6 +45,10 @@ final class GrpcApi implements AutoCloseable {
 
     SkillServiceGrpc.SkillServiceBlockingStub skills() {
         return with(SkillServiceGrpc.newBlockingStub(channel));
+    }
+
+    TurnServiceGrpc.TurnServiceBlockingStub turns(String... metadata) {
+        return with(TurnServiceGrpc.newBlockingStub(channel), metadata);
     }
 
     WorkspaceServiceGrpc.WorkspaceServiceBlockingStub workspaces() {

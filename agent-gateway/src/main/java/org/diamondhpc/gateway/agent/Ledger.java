@@ -24,7 +24,6 @@ import org.diamondhpc.gateway.agent.model.ModelSettings;
 import org.diamondhpc.gateway.audit.Journal;
 import org.diamondhpc.gateway.session.Sessions;
 import org.diamondhpc.gateway.signal.Signals;
-import org.diamondhpc.gateway.wake.WaitView;
 import org.diamondhpc.gateway.wake.Waits;
 import org.diamondhpc.gateway.wake.WakeView;
 import org.diamondhpc.schemas.DiamondJson;
@@ -86,12 +85,15 @@ class Ledger {
 
     Surroundings around(Taken taken) {
         Set<String> open = new LinkedHashSet<>();
+        List<Entry.GivenUp> givenUp = new ArrayList<>();
         for (String wait : taken.turn().conversation().waits()) {
-            if (waits.get(taken.caller(), taken.id(), new WaitId(wait)).state() == WaitView.State.OPEN) {
-                open.add(wait);
+            switch (waits.get(taken.caller(), taken.id(), new WaitId(wait)).state()) {
+                case OPEN -> open.add(wait);
+                case CANCELLED -> givenUp.add(new Entry.GivenUp(wait));
+                case FULFILLED, IMPOSSIBLE, EXPIRED -> { }
             }
         }
-        return new Surroundings(open, waits.wakes(taken.caller(), taken.id(), taken.turn().seen(), WAKES).stream()
+        return new Surroundings(open, givenUp, waits.wakes(taken.caller(), taken.id(), taken.turn().seen(), WAKES).stream()
                 .map(Ledger::woken).toList());
     }
 
@@ -132,8 +134,8 @@ class Ledger {
 
     /** Gives up what the turn waits for; before anything of the turn is locked, since a wake locks waits first. */
     void giveWaitsUp(TurnRow row) {
-        take(row.session, row.number).ifPresent(taken -> taken.turn().conversation().waits().forEach(wait ->
-                waits.cancel(taken.caller(), taken.id(), new WaitId(wait))));
+        take(row.session, row.number).ifPresent(taken ->
+                waits.cancel(taken.caller(), taken.id(), taken.turn().conversation().waits()));
     }
 
     /** The row is locked. */

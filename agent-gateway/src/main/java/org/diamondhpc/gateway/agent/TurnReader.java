@@ -40,7 +40,7 @@ public class TurnReader {
     }
 
     /** The turn is read first: where it is over, no step comes after those that are read then. */
-    private TurnSteps read(Caller caller, SessionId session, int number, int after, int limit) {
+    TurnSteps read(Caller caller, SessionId session, int number, int after, int limit) {
         TurnView turn = turns.get(caller, session, number);
         List<TurnStep> steps = turns.steps(caller, session, number, after, limit);
         return new TurnSteps(turn, steps, steps.isEmpty() ? after : steps.getLast().seq());

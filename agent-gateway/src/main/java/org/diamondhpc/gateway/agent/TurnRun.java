@@ -60,7 +60,7 @@ final class TurnRun {
             Optional<WorkOutcome> out = switch (step) {
                 case Step.Ask a -> ask();
                 case Step.Call c -> call(c.calls());
-                case Step.Hear h -> hear(h.wakes());
+                case Step.Hear h -> hear(h.news());
                 case Step.Sleep s -> Optional.of(WorkOutcome.again(IDLE, "sleeps for a wake", () ->
                         with.ledger().keep(taken, TurnState.PARKED, null)));
                 case Step.Answer a -> Optional.of(over(TurnState.ANSWERED, () ->
@@ -73,8 +73,8 @@ final class TurnRun {
         }
     }
 
-    private Optional<WorkOutcome> hear(List<Entry.Woken> wakes) {
-        wakes.forEach(this::add);
+    private Optional<WorkOutcome> hear(List<Entry> news) {
+        news.forEach(this::add);
         with.ledger().acknowledge(taken);
         return Optional.empty();
     }

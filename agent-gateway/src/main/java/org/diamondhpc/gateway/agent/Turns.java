@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.diamondhpc.gateway.agent.domain.Conversation;
 import org.diamondhpc.gateway.agent.domain.Entry;
 import org.diamondhpc.gateway.agent.domain.Price;
@@ -22,6 +23,7 @@ import org.diamondhpc.gateway.session.SessionState;
 import org.diamondhpc.gateway.session.SessionView;
 import org.diamondhpc.gateway.session.Sessions;
 import org.diamondhpc.gateway.session.SessionsWoken;
+import org.diamondhpc.gateway.wake.WaitCancelled;
 import org.diamondhpc.messaging.NewWork;
 import org.diamondhpc.messaging.WorkQueue;
 import org.diamondhpc.schemas.event.SessionEvent;
@@ -139,8 +141,17 @@ public class Turns {
 
     /** A turn that sleeps goes on; one at work looks again before it sleeps. */
     void woken(@Observes SessionsWoken woken) {
+        goOn(woken.sessions());
+    }
+
+    /** A turn that slept for it would sleep for ever. */
+    void freed(@Observes WaitCancelled cancelled) {
+        goOn(Set.of(cancelled.session()));
+    }
+
+    private void goOn(Set<SessionId> sessions) {
         if (models.any()) {
-            rows.withTurn(woken.sessions()).forEach(session ->
+            rows.withTurn(sessions).forEach(session ->
                     work.hasten(TurnHandler.KIND, session, clock.instant()));
         }
     }

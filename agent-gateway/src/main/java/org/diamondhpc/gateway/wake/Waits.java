@@ -1,9 +1,11 @@
 package org.diamondhpc.gateway.wake;
 
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Event;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,17 +45,19 @@ public class Waits {
     private final Waking waking;
     private final Journal journal;
     private final WorkQueue work;
+    private final Event<WaitCancelled> cancelled;
     private final IdSource ids;
     private final Clock clock;
 
     Waits(WaitRows rows, Sessions sessions, Beforehand beforehand, Waking waking, Journal journal, WorkQueue work,
-            IdSource ids, Clock clock) {
+            Event<WaitCancelled> cancelled, IdSource ids, Clock clock) {
         this.rows = rows;
         this.sessions = sessions;
         this.beforehand = beforehand;
         this.waking = waking;
         this.journal = journal;
         this.work = work;
+        this.cancelled = cancelled;
         this.ids = ids;
         this.clock = clock;
     }
@@ -114,8 +118,17 @@ public class Waits {
         if (row.open()) {
             waking.cancel(new HeldWait(row, rows.items(row.id)));
             sessions.unpark(caller, session);
+            cancelled.fire(new WaitCancelled(session));
         }
         return view(row);
+    }
+
+    /** As {@link #cancel}, for many of the session's at once; nobody is told. They are locked before the session is. */
+    public void cancel(Caller caller, SessionId session, Collection<String> waits) {
+        rows.hold(waits).values().stream().filter(held -> held.row().session.equals(session.value())).forEach(held -> {
+            waking.cancel(held);
+            sessions.unpark(caller, session);
+        });
     }
 
     /** Wakes after number {@code after}, oldest first. */

@@ -64,6 +64,7 @@ final class TurnWatch {
                     : "    " + line(entry.path("summary").asText()));
             case "woken" -> shell.say(shell.styled(Style.GREEN, "  woken: "
                     + line(entry.at("/digest/summary").asText(entry.path("reason").asText()))));
+            case "givenUp" -> shell.say("  the wait " + line(entry.path("waitId").asText()) + " was cancelled");
             default -> { }
         }
     }

@@ -39,13 +39,14 @@ public record Conversation(List<Entry> entries) {
         return List.of();
     }
 
-    /** The waits this turn has made whose last wake it has not heard, the latest first. */
+    /** The waits this turn has made whose end it has not heard, the latest first. */
     public Set<String> waits() {
         Set<String> waits = new LinkedHashSet<>();
         Set<String> over = new HashSet<>();
         for (int i = entries.size() - 1; i >= 0 && !(entries.get(i) instanceof Entry.Asked); i--) {
             switch (entries.get(i)) {
                 case Entry.Woken w when !w.goesOn() -> over.add(w.waitId());
+                case Entry.GivenUp g -> over.add(g.waitId());
                 case Entry.Done d when d.waitId() != null && !over.contains(d.waitId()) -> waits.add(d.waitId());
                 default -> { }
             }

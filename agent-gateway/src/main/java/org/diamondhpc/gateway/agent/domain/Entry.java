@@ -12,7 +12,8 @@ import org.diamondhpc.schemas.Absent;
     @JsonSubTypes.Type(value = Entry.Asked.class, name = "asked"),
     @JsonSubTypes.Type(value = Entry.Said.class, name = "said"),
     @JsonSubTypes.Type(value = Entry.Done.class, name = "done"),
-    @JsonSubTypes.Type(value = Entry.Woken.class, name = "woken")
+    @JsonSubTypes.Type(value = Entry.Woken.class, name = "woken"),
+    @JsonSubTypes.Type(value = Entry.GivenUp.class, name = "givenUp")
 })
 public sealed interface Entry {
     /** The user's goal; begins a turn. */
@@ -54,5 +55,9 @@ public sealed interface Entry {
         boolean goesOn() {
             return reason.equals(ATTENTION);
         }
+    }
+
+    /** Somebody cancelled a wait; no wake comes of it. */
+    record GivenUp(String waitId) implements Entry {
     }
 }

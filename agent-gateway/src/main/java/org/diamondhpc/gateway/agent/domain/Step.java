@@ -13,8 +13,8 @@ public sealed interface Step {
     record Call(List<ToolCall> calls) implements Step {
     }
 
-    /** Tell the model of these wakes. */
-    record Hear(List<Entry.Woken> wakes) implements Step {
+    /** Tell the model what has happened meanwhile. */
+    record Hear(List<Entry> news) implements Step {
     }
 
     /** Let go until a wake comes. */

@@ -13,6 +13,7 @@ public record Turn(Conversation conversation, Spent spent, long seen, Price pric
             case Entry.Asked a -> new Turn(longer, spent, seen, price);
             case Entry.Said s -> new Turn(longer, spent.answered(s.usage(), price), seen, price);
             case Entry.Done d -> new Turn(longer, spent.called(), seen, price);
+            case Entry.GivenUp g -> new Turn(longer, spent, seen, price);
             case Entry.Woken w -> new Turn(longer, spent, Math.max(seen, w.number()), price);
         };
     }

@@ -24,8 +24,9 @@ public final class TurnRules {
         }
         Optional<String> words = talk.last() instanceof Entry.Said said
                 ? Optional.of(said.text() + (said.cut() ? CUT : "")) : Optional.empty();
-        if (!around.wakes().isEmpty() && (words.isEmpty() || concerned(talk, around))) {
-            return new Step.Hear(around.wakes());
+        List<Entry> news = around.news();
+        if (!news.isEmpty() && (words.isEmpty() || concerned(talk, around))) {
+            return new Step.Hear(news);
         }
         if (words.isPresent()) {
             return around.openWaits().isEmpty() ? new Step.Answer(words.get()) : new Step.Sleep();

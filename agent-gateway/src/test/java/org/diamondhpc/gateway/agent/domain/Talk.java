@@ -44,14 +44,18 @@ final class Talk {
     }
 
     static Surroundings quiet() {
-        return new Surroundings(Set.of(), List.of());
+        return new Surroundings(Set.of(), List.of(), List.of());
     }
 
     static Surroundings open(String... waits) {
-        return new Surroundings(Set.of(waits), List.of());
+        return new Surroundings(Set.of(waits), List.of(), List.of());
     }
 
     static Surroundings wakes(Set<String> open, Entry.Woken... wakes) {
-        return new Surroundings(open, List.of(wakes));
+        return new Surroundings(open, List.of(), List.of(wakes));
+    }
+
+    static Surroundings givenUp(Set<String> open, String wait) {
+        return new Surroundings(open, List.of(new Entry.GivenUp(wait)), List.of());
     }
 }

@@ -5,6 +5,7 @@ import static org.diamondhpc.gateway.agent.domain.Talk.LIMITS;
 import static org.diamondhpc.gateway.agent.domain.Talk.asked;
 import static org.diamondhpc.gateway.agent.domain.Talk.call;
 import static org.diamondhpc.gateway.agent.domain.Talk.done;
+import static org.diamondhpc.gateway.agent.domain.Talk.givenUp;
 import static org.diamondhpc.gateway.agent.domain.Talk.open;
 import static org.diamondhpc.gateway.agent.domain.Talk.parked;
 import static org.diamondhpc.gateway.agent.domain.Talk.quiet;
@@ -80,6 +81,23 @@ class TurnRulesTest {
 
         assertThat(next(asleep, wakes(Set.of("w-1"), alarm))).isEqualTo(new Step.Hear(List.of(alarm)));
         assertThat(next(asleep.after(alarm).after(said("It is fine.")), open("w-1"))).isEqualTo(new Step.Sleep());
+    }
+
+    @Test
+    void cancelledWaitIsToldAndNotWaitedFor() {
+        Turn asleep = turn(asked(), said("", "p"), parked("p", "w-1"));
+        Entry.GivenUp over = new Entry.GivenUp("w-1");
+
+        assertThat(next(asleep, givenUp(Set.of(), "w-1"))).isEqualTo(new Step.Hear(List.of(over)));
+        assertThat(next(asleep.after(over), quiet())).isEqualTo(new Step.Ask());
+        assertThat(asleep.after(over).conversation().waits()).isEmpty();
+    }
+
+    @Test
+    void cancelledWaitDoesNotBeginAnAnsweredTurnAgain() {
+        Turn turn = turn(asked(), said("", "p"), parked("p", "w-1"), woken(1, "w-1", "ATTENTION"), said("3.14"));
+
+        assertThat(next(turn, givenUp(Set.of(), "w-1"))).isEqualTo(new Step.Answer("3.14"));
     }
 
     @Test

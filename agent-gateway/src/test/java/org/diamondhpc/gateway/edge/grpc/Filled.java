@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -31,7 +32,7 @@ final class Filled {
     private static final Map<Class<?>, Object> SAMPLES = Map.ofEntries(Map.entry(String.class, "some text"),
             Map.entry(int.class, 7), Map.entry(Integer.class, 7), Map.entry(long.class, 1L << 40),
             Map.entry(Long.class, 1L << 40), Map.entry(Double.class, 0.5),
-            Map.entry(double.class, 0.5), Map.entry(boolean.class, true), Map.entry(Boolean.class, true),
+            Map.entry(double.class, 0.5), Map.entry(BigDecimal.class, new BigDecimal("0.000123")), Map.entry(boolean.class, true), Map.entry(Boolean.class, true),
             Map.entry(Instant.class, Instant.parse("2026-01-02T03:04:05.678901Z")),
             Map.entry(Duration.class, Duration.ofSeconds(3661, 5_000_000)),
             Map.entry(JsonNode.class, TREE), Map.entry(ObjectNode.class, TREE),

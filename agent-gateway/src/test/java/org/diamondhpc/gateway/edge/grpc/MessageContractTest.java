@@ -11,6 +11,7 @@ import com.google.protobuf.Message;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -33,10 +34,13 @@ import org.diamondhpc.api.gateway.v1.Task;
 import org.diamondhpc.api.gateway.v1.TaskSpec;
 import org.diamondhpc.api.gateway.v1.TaskSummary;
 import org.diamondhpc.api.gateway.v1.Transfer;
+import org.diamondhpc.api.gateway.v1.Turn;
+import org.diamondhpc.api.gateway.v1.TurnStep;
 import org.diamondhpc.api.gateway.v1.Wait;
 import org.diamondhpc.api.gateway.v1.Wake;
 import org.diamondhpc.api.gateway.v1.Workspace;
 import org.diamondhpc.api.gateway.v1.WorkspaceFile;
+import org.diamondhpc.gateway.agent.TurnView;
 import org.diamondhpc.gateway.session.SessionView;
 import org.diamondhpc.gateway.site.domain.SiteSummary;
 import org.diamondhpc.gateway.task.TaskView;
@@ -84,6 +88,8 @@ class MessageContractTest {
                 new Pair(WakeView.class, Wake.getDefaultInstance()),
                 new Pair(org.diamondhpc.gateway.wake.domain.Digest.class, Digest.getDefaultInstance()),
                 new Pair(org.diamondhpc.gateway.audit.JournalEntry.class, JournalEntry.getDefaultInstance()),
+                new Pair(TurnView.class, Turn.getDefaultInstance()),
+                new Pair(org.diamondhpc.gateway.agent.TurnStep.class, TurnStep.getDefaultInstance()),
                 new Pair(org.diamondhpc.gateway.skill.Skill.class, Skill.getDefaultInstance()));
     }
 
@@ -152,7 +158,7 @@ class MessageContractTest {
             assertThat(java).as(where).isEqualTo(FieldDescriptor.JavaType.INT);
         } else if (type == long.class || type == Long.class) {
             assertThat(java).as(where).isEqualTo(FieldDescriptor.JavaType.LONG);
-        } else if (type == Double.class || type == double.class) {
+        } else if (type == Double.class || type == double.class || type == BigDecimal.class) {
             assertThat(java).as(where).isEqualTo(FieldDescriptor.JavaType.DOUBLE);
         } else if (type == boolean.class || type == Boolean.class) {
             assertThat(java).as(where).isEqualTo(FieldDescriptor.JavaType.BOOLEAN);

@@ -13,6 +13,7 @@ import org.diamondhpc.api.gateway.v1.SiteServiceOuterClass;
 import org.diamondhpc.api.gateway.v1.SkillServiceOuterClass;
 import org.diamondhpc.api.gateway.v1.TaskServiceOuterClass;
 import org.diamondhpc.api.gateway.v1.TransferServiceOuterClass;
+import org.diamondhpc.api.gateway.v1.TurnServiceOuterClass;
 import org.diamondhpc.api.gateway.v1.WorkspaceServiceOuterClass;
 
 /** All of the gRPC contract, as the generated code knows it. */
@@ -27,7 +28,8 @@ final class Protos {
         Set<FileDescriptor> all = new LinkedHashSet<>();
         List.of(TaskServiceOuterClass.getDescriptor(), SessionServiceOuterClass.getDescriptor(),
                 SiteServiceOuterClass.getDescriptor(), TransferServiceOuterClass.getDescriptor(),
-                WorkspaceServiceOuterClass.getDescriptor(), SkillServiceOuterClass.getDescriptor())
+                WorkspaceServiceOuterClass.getDescriptor(), SkillServiceOuterClass.getDescriptor(),
+                TurnServiceOuterClass.getDescriptor())
                 .forEach(f -> add(f, all));
         return all;
     }
