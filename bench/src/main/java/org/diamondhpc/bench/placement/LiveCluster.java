@@ -42,6 +42,11 @@ final class LiveCluster implements AutoCloseable {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     }
 
+    /** No job begins in the partition any more. */
+    void shut(String partition) throws InterruptedException {
+        clusters.asRoot(site, "scontrol update PartitionName=\"$1\" State=DOWN", partition);
+    }
+
     void submitBackground(LiveLoad.Arrival job) throws IOException {
         say(background, "sbatch -Q -J load -o /dev/null -N %d --exclusive -t %d --wrap 'sleep %.1f'".formatted(job.nodes(),
                 job.limit(), job.run()));

@@ -31,18 +31,19 @@ import org.diamondhpc.discovery.domain.policy.PlacementPolicy;
  */
 final class LiveRounds {
     static final List<String> SITES = List.of("alpha", "beta", "gamma", "delta");
-    private static final long DAY = 86_400;
     private static final List<SiteModel> MODELS = List.of(
-            new SiteModel("alpha", "published-schedules/SDSC-BLUE.easy_backfill.swf.gz", 144, 8, Rules.EASY, 700 * DAY),
-            new SiteModel("beta", "published-schedules/SDSC-SP2.easy_backfill.swf.gz", 128, 1, Rules.EASY, 390 * DAY),
-            new SiteModel("gamma", "KTH-SP2-1996.swf.gz", 100, 1, Rules.EASY, 60 * DAY),
-            new SiteModel("delta", "published-schedules/CTC-SP2.easy_backfill.swf.gz", 338, 1, Rules.EASY, 90 * DAY));
+            new SiteModel("alpha", "published-schedules/SDSC-BLUE.easy_backfill.swf.gz", 144, 8, Rules.EASY, 0),
+            new SiteModel("beta", "published-schedules/SDSC-SP2.easy_backfill.swf.gz", 128, 1, Rules.EASY, 0),
+            new SiteModel("gamma", "KTH-SP2-1996.swf.gz", 100, 1, Rules.EASY, 0),
+            new SiteModel("delta", "published-schedules/CTC-SP2.easy_backfill.swf.gz", 338, 1, Rules.EASY, 0));
     private static final List<Integer> NODES = List.of(16, 8, 4, 32);
     private static final List<List<String>> USERS = List.of(List.of("alice", "bob"), List.of("asmith", "bjones"),
             List.of("al", "bo"), List.of("u1234", "u5678"));
+    /** Partitions for short jobs, whose jobs pass by all that wait: probes are to queue with the others. */
+    private static final Map<String, String> CLOSED = Map.of("alpha", "debug", "delta", "short");
     private static final Duration WARM = Duration.ofSeconds(75);
     private static final Duration GAP = Duration.ofSeconds(14);
-    private static final Duration PATIENCE = Duration.ofMinutes(6);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     /** From a job's start until it is told that it is the first: measured at a fraction of a second, counted as one. */
     private static final double RELEASE = 1;
@@ -80,13 +81,16 @@ final class LiveRounds {
         }
     }
 
-    private void begin(int rounds, ExecutorService threads) throws IOException {
+    private void begin(int rounds, ExecutorService threads) throws IOException, InterruptedException {
         TraceFolder traces = TraceFolder.of(run.checkout());
         long seconds = WARM.plus(GAP.multipliedBy(rounds)).plus(PATIENCE).toSeconds();
         for (int i = 0; i < SITES.size(); i++) {
             LiveLoad load = LiveLoad.of(MODELS.get(i), NODES.get(i), traces, seconds, 1);
             LiveCluster cluster = new LiveCluster(ground.clusters(), SITES.get(i), USERS.get(i).getFirst(), USERS.get(i).getLast());
             clusters.add(cluster);
+            if (CLOSED.containsKey(SITES.get(i))) {
+                cluster.shut(CLOSED.get(SITES.get(i)));
+            }
             threads.submit(() -> feed(cluster, load));
         }
     }
@@ -109,9 +113,12 @@ final class LiveRounds {
         long seconds = 3 + random.nextInt(6);
         long limit = 2 + random.nextInt(4);
         all(threads, site -> ground.gateway().post("/v1/sites/" + site + "/refresh", Map.of()));
+        for (String site : SITES) {
+            run.raw().text("live-look-%s-%s.json".formatted(id, site), ground.gateway().get("/v1/sites/" + site + "?view=full").toPrettyString());
+        }
         Map<String, String> partitions = new LinkedHashMap<>();
         Map<String, Double> predicted = new LinkedHashMap<>();
-        Map<String, String> choices = choices(nodes, limit, partitions, predicted);
+        Map<String, String> choices = choices(id, nodes, limit, partitions, predicted);
         Future<Map<String, Long>> estimates = threads.submit(() -> estimates(partitions, nodes, limit));
         Map<String, Hedge> hedges = Chooser.hedges(List.copyOf(partitions.keySet()), RELEASE);
         choices.put("round-robin", SITES.get(number % SITES.size()));
@@ -127,7 +134,7 @@ final class LiveRounds {
     }
 
     /** What each policy chooses but hedging, which takes the default one's best places; the default one's answer also tells the best partition of each site and the wait there. */
-    private Map<String, String> choices(int nodes, long limit, Map<String, String> partitions, Map<String, Double> predicted)
+    private Map<String, String> choices(String id, int nodes, long limit, Map<String, String> partitions, Map<String, Double> predicted)
             throws InterruptedException {
         Map<String, String> choices = new LinkedHashMap<>();
         TreeSet<String> policies = new TreeSet<>(PlacementPolicy.ALL.keySet());
@@ -136,6 +143,7 @@ final class LiveRounds {
             JsonNode plan = plan(policy, nodes, limit);
             choices.put(policy, plan.path("chosen").path("site").asText());
             if (policy.equals(Chooser.DEFAULT)) {
+                run.raw().text("live-plan-%s.json".formatted(id), plan.toPrettyString());
                 plan.path("candidates").forEach(c -> candidate(c, partitions, predicted));
             }
         }

@@ -46,10 +46,11 @@ public final class PlacementBench implements Benchmark {
             figures.add(Figure.atMost("live: default policy's median", scores.score(Chooser.DEFAULT).median(), "s later",
                     MEDIAN_LIVE_SECONDS));
             figures.addAll(scores.figures());
-            notes.add("live: 60 nodes of four Slurm clusters, each under a slice of a trace compressed %d times, exclusive nodes;"
-                    .formatted(LiveLoad.COMPRESSION) + " the probe goes to all sites at once after every policy's choice was"
+            notes.add(("live: 60 nodes of four Slurm clusters, each under the first slice of a trace, compressed %d times, that"
+                    + " offers about as much work as it has nodes; exclusive nodes, partitions for short jobs closed;"
+                    + " the probe goes to all sites at once after every policy's choice was"
                     + " written down; completion counts from that moment to the probe's last instruction; a failed probe counts as"
-                    + " its limit later than the slowest");
+                    + " its limit later than the slowest").formatted(LiveLoad.COMPRESSION));
         }
     }
 
