@@ -30,6 +30,7 @@ import org.diamondhpc.schemas.site.SiteSnapshot;
 /** A site that is simulated, and what an observer has learned of it so far: run times of jobs that ended, waits, own outcomes. */
 final class SimulatedSite {
     static final String PARTITION = "main";
+    private static final AccountLimits LOGIN = new AccountLimits(List.of("*"), "probe", List.of(), 0, 0);
     private static final int REMEMBERED = 200;
     private static final long STEP = 3600;
 
@@ -141,7 +142,7 @@ final class SimulatedSite {
 
     /** A probe was put here, as the queue then shows. */
     void entered(Job probe) {
-        habits.learn(new Lesson.Entered(PARTITION, cluster.priority(probe)));
+        habits.learn(new Lesson.Entered(PARTITION, LOGIN.owner(), cluster.priority(probe)));
     }
 
     /** What became of an own placement. */
@@ -172,7 +173,7 @@ final class SimulatedSite {
         return new SiteSnapshot(id, null, "simulated", null, now, new SiteHealth(SiteHealth.State.UP, now, null),
                 List.of(new PartitionState(PARTITION, true, true, "UP", null, null, 1, null, null, null, null, null, null,
                         null, 1, false, false)), nodes, queue, false,
-                List.of(new AccountLimits(List.of("*"), "probe", List.of(), 0, 0)), List.of(), null, null, null);
+                List.of(LOGIN), List.of(), null, null, null);
     }
 
     private static NodeGroup nodes(List<String> names, int free) {
