@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.id.SiteId;
@@ -286,9 +287,13 @@ class SkillsTest extends SkillsCase {
     @Test
     void aJobScriptIsSubmittedAsItIs() {
         seen("skilled");
-        services.play(SiteRequest.TranslateScript.class, r -> new SiteReply.Translated("slurm", new SpecReader().readYaml(
-                "{script: 'echo ', environment: {A: '1'}, resources: {nodes: 2, duration: 7m}}").spec(),
-                List.of(new ScriptNote(ScriptNote.Kind.CHANGED, "line 2", r.command() + " " + r.keep())), null));
+        AtomicInteger translations = new AtomicInteger();
+        services.play(SiteRequest.TranslateScript.class, r -> {
+            translations.incrementAndGet();
+            return new SiteReply.Translated("slurm", new SpecReader().readYaml(
+                    "{script: 'echo ', environment: {A: '1'}, resources: {nodes: 2, duration: 7m}}").spec(),
+                    List.of(new ScriptNote(ScriptNote.Kind.CHANGED, "line 2", r.command() + " " + r.keep())), null);
+        });
         String input = """
                 {"script": "#SBATCH -N 2", "command": ["sbatch", "-t7"], "keep": ["ACCOUNT"], "spec":
                  {"name": "carried", "environment": {"B": "2"}, "constraints": {"sites": ["skilled"]}}}""";
@@ -299,6 +304,7 @@ class SkillsTest extends SkillsCase {
                 .path("spec");
 
         assertThat(again).isEqualTo(first);
+        assertThat(translations).hasValue(1);
         assertThat(first.at("/notes/0/text").asText()).isEqualTo("[sbatch, -t7] [ACCOUNT]");
         assertThat(spec.at("/resources/nodes").asInt()).isEqualTo(2);
         assertThat(spec.at("/environment").toString()).isEqualTo("{\"A\":\"1\",\"B\":\"2\"}");

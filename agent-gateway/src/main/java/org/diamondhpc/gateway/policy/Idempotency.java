@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.diamondhpc.schemas.DiamondJson;
@@ -50,10 +51,7 @@ public class Idempotency {
         if (key == null) {
             return effect.get();
         }
-        if (!KEY.matcher(key).matches()) {
-            throw DiamondException.of(Reason.INVALID_REQUEST, "Idempotency-Key is 1 to 255 visible ASCII characters");
-        }
-        String fingerprint = HexFormat.of().formatHex(sha256(request));
+        String fingerprint = fingerprint(key, request);
         lock(caller, key);
         List<Tuple> known = find(caller, key);
         if (!known.isEmpty()) {
@@ -64,11 +62,29 @@ public class Idempotency {
         return answer;
     }
 
+    /**
+     * The answer that was given for the key; empty where none was yet.
+     *
+     * @throws DiamondException as {@link #once}, but for a request that is worked on
+     */
+    @Transactional
+    public Optional<Answer> known(Caller caller, String key, byte[] request) {
+        String fingerprint = fingerprint(key, request);
+        return find(caller, key).stream().findFirst().map(row -> again(row, fingerprint));
+    }
+
     /** Removes what is older than {@code before}; in the current transaction. */
     @Transactional
     public int forget(Instant before) {
         return em.createNativeQuery("DELETE FROM idempotency WHERE created_at < ?1").setParameter(1, before)
                 .executeUpdate();
+    }
+
+    private static String fingerprint(String key, byte[] request) {
+        if (!KEY.matcher(key).matches()) {
+            throw DiamondException.of(Reason.INVALID_REQUEST, "Idempotency-Key is 1 to 255 visible ASCII characters");
+        }
+        return HexFormat.of().formatHex(sha256(request));
     }
 
     private void lock(Caller caller, String key) {

@@ -14,8 +14,8 @@ public interface SkillHandler {
     }
 
     /**
-     * The call with what has to be asked elsewhere before it is carried out; outside of any transaction, again for a
-     * repeated call.
+     * The call with what has to be asked elsewhere before it is carried out; outside of any transaction, and not for a
+     * repeated call whose answer is there.
      */
     default SkillCall prepare(SkillCall call) {
         return call;

@@ -96,14 +96,17 @@ public class Skills {
         if (changes) {
             asked.caller().requireWriter();
         }
-        SkillCall call = handler.prepare(asked);
-        SkillResult done = changes && key != null ? once(handler, asked, call, key) : handler.call(call);
-        return handler.settle(call, done);
+        return handler.settle(asked, changes && key != null ? once(handler, asked, key)
+                : handler.call(handler.prepare(asked)));
     }
 
-    private SkillResult once(SkillHandler handler, SkillCall asked, SkillCall call, String key) {
-        Answer answer = idempotency.once(call.caller(), key, fingerprint(asked), () ->
-                Answer.of(200, null, null, handler.call(call)));
+    /** What it takes to carry it out is not asked for again where the answer is there. */
+    private SkillResult once(SkillHandler handler, SkillCall asked, String key) {
+        byte[] request = fingerprint(asked);
+        Answer answer = idempotency.known(asked.caller(), key, request).orElseGet(() -> {
+            SkillCall call = handler.prepare(asked);
+            return idempotency.once(asked.caller(), key, request, () -> Answer.of(200, null, null, handler.call(call)));
+        });
         return answer.replayed() ? again((String) answer.body()) : (SkillResult) answer.body();
     }
 

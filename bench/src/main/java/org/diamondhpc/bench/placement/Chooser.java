@@ -6,13 +6,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.diamondhpc.bench.BenchFailed;
+import org.diamondhpc.bench.simulator.Job;
 import org.diamondhpc.discovery.domain.placing.Decision;
 import org.diamondhpc.discovery.domain.placing.Experience;
+import org.diamondhpc.discovery.domain.placing.Improvement;
 import org.diamondhpc.discovery.domain.placing.Landscape;
 import org.diamondhpc.discovery.domain.placing.Placing;
 import org.diamondhpc.discovery.domain.placing.Question;
+import org.diamondhpc.discovery.domain.placing.Reconsideration;
+import org.diamondhpc.discovery.domain.placing.Turn;
 import org.diamondhpc.discovery.domain.policy.PlacementPolicy;
 import org.diamondhpc.discovery.domain.staging.Routes;
 import org.diamondhpc.discovery.domain.staging.Throughputs;
@@ -34,10 +39,12 @@ final class Chooser {
     static final String DEFAULT = "fastest";
 
     private final Landscape landscape;
+    private final WaitPredictor predictor;
     private final Map<SiteId, RememberedForecast> forecasts = new LinkedHashMap<>();
 
     /** @param turn rounds before this one */
     Chooser(Map<SiteId, SiteSnapshot> looks, WaitPredictor predictor, Map<SiteId, WaitHistory> histories, long turn) {
+        this.predictor = predictor;
         List<Landscape.Seen> seen = new ArrayList<>();
         Map<Experience.Place, WaitHistory> waits = new LinkedHashMap<>();
         looks.forEach((site, look) -> {
@@ -54,13 +61,32 @@ final class Chooser {
     Map<String, Decision.Placed> decide(String id, Shape shape, Instant now) {
         Map<String, Decision.Placed> decisions = new LinkedHashMap<>();
         for (String policy : new TreeSet<>(PlacementPolicy.ALL.keySet())) {
-            Decision decision = Placing.decide(Question.of(order(id, shape, policy, now), now), landscape);
-            if (!(decision instanceof Decision.Placed placed)) {
-                throw new BenchFailed("%s finds no place for %s: %s".formatted(policy, shape, decision));
-            }
-            decisions.put(policy, placed);
+            decisions.put(policy, decide(order(id, shape, policy, now), now));
         }
         return decisions;
+    }
+
+    private Decision.Placed decide(TaskOrder order, Instant now) {
+        Decision decision = Placing.decide(Question.of(order, now), landscape);
+        if (!(decision instanceof Decision.Placed placed)) {
+            throw new BenchFailed("%s finds no place for %s: %s".formatted(order.spec().placement().policy(),
+                    order.spec().resources(), decision));
+        }
+        return placed;
+    }
+
+    /**
+     * Where a probe that waits is to be moved by the service's own rule; empty where it stays.
+     *
+     * @param waited how long it has waited where it is
+     */
+    Optional<Reconsideration> reconsider(Job probe, SiteId here, Duration waited, Reconsideration.Terms terms, Instant now) {
+        TaskOrder order = order("waiting", Shape.of(probe), DEFAULT, now);
+        SiteView view = landscape.sites().stream().map(Landscape.Seen::view).filter(v -> v.snapshot().site().equals(here))
+                .findFirst().orElseThrow();
+        return Turn.of(view, SimulatedSite.PARTITION, Integer.toString(probe.id()), Question.of(order, now).demand(), predictor)
+                .flatMap(turn -> Reconsideration.of(new Improvement.Present(here, SimulatedSite.PARTITION, turn.start(),
+                        Duration.ofSeconds(probe.limit())), waited, decide(order, now).placement(), terms));
     }
 
     /** Waits as simulated, before experience corrected them; in seconds, after {@link #decide}. */
@@ -108,5 +134,8 @@ final class Chooser {
 
     /** What a probe asks for. @param limit seconds */
     record Shape(int nodes, int coresPerNode, long limit) {
+        static Shape of(Job probe) {
+            return new Shape(probe.width(), 1, probe.limit());
+        }
     }
 }

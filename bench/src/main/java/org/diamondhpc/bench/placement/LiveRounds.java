@@ -211,7 +211,7 @@ final class LiveRounds {
             }
             one.hedges().forEach((policy, hedge) -> one.choices().put(policy, hedge.winner(truth)));
             rounds.add(new Round(one.id(), one.submitted().getEpochSecond(), one.nodes(), 60 * one.limit(), one.run(),
-                    one.predicted(), truth, one.choices(), one.hedges()));
+                    one.predicted(), truth, one.choices(), one.hedges(), Map.of()));
         }
         return rounds;
     }

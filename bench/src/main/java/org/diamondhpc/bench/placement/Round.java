@@ -13,10 +13,11 @@ import java.util.Map;
  * @param truth how long the probe took from its submission to its end, by site, seconds; absent where it failed
  * @param choices the site that each policy chose; of one that takes several, where the first job started
  * @param hedges what each policy that takes several sites submitted
+ * @param journeys what became of it with policies that move it while it waits; their choice is where it ended
  */
 record Round(String id, long at, int nodes, long limit, long run,
         Map<String, Double> predicted, Map<String, Double> truth,
-        Map<String, String> choices, Map<String, Hedge> hedges) {
+        Map<String, String> choices, Map<String, Hedge> hedges, Map<String, Journey> journeys) {
     static final String FIXED = "fixed: ";
 
     Round {
@@ -24,6 +25,7 @@ record Round(String id, long at, int nodes, long limit, long run,
         truth = Map.copyOf(truth);
         choices = Map.copyOf(choices);
         hedges = Map.copyOf(hedges);
+        journeys = Map.copyOf(journeys);
     }
 
     double best() {
@@ -32,6 +34,9 @@ record Round(String id, long at, int nodes, long limit, long run,
 
     /** Seconds later than at the fastest site; where the chosen site failed, as much as the slowest of all and the limit. */
     double additional(String policy) {
+        if (journeys.containsKey(policy)) {
+            return journeys.get(policy).seconds() - best();
+        }
         Double chosen = truth.get(choices.get(policy));
         double worst = truth.values().stream().mapToDouble(Double::doubleValue).max().orElseThrow();
         double told = hedges.containsKey(policy) ? hedges.get(policy).release() : 0;

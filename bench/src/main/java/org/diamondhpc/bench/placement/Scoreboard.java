@@ -53,7 +53,15 @@ final class Scoreboard {
                     score.fewer(), score.more(), score.sign()), score.mean(), "s later"));
         }
         rounds.getFirst().hedges().keySet().stream().sorted().forEach(hedge -> all.add(burden(hedge)));
+        rounds.getFirst().journeys().keySet().forEach(policy -> all.add(moves(policy)));
         return all;
+    }
+
+    private Figure moves(String policy) {
+        List<Journey> journeys = rounds.stream().map(r -> r.journeys().get(policy)).toList();
+        return Figure.of("- %s moved %d of %d tasks, in all".formatted(policy,
+                journeys.stream().filter(j -> j.moves() > 0).count(), journeys.size()),
+                journeys.stream().mapToInt(Journey::moves).sum(), "times");
     }
 
     private Figure burden(String hedge) {

@@ -66,7 +66,7 @@ final class SimulatedRounds {
 
     private void train(SimulatedSite site, Job probe) {
         Chooser chooser = chooser(List.of(site), 0);
-        chooser.decide("training", shape(probe), instant(probe));
+        chooser.decide("training", Chooser.Shape.of(probe), instant(probe));
         Double wait = chooser.simulated().get(site.id().value());
         site.entered(probe);
         due.add(new Outcome(site, wait, site.truth(probe), probe.submit()));
@@ -75,7 +75,7 @@ final class SimulatedRounds {
     private Round round(int number, Job probe) {
         String id = "%s-%04d".formatted(mix.name(), number);
         Chooser chooser = chooser(sites, number);
-        Map<String, Decision.Placed> decisions = chooser.decide(id, shape(probe), instant(probe));
+        Map<String, Decision.Placed> decisions = chooser.decide(id, Chooser.Shape.of(probe), instant(probe));
         Map<String, String> choices = new LinkedHashMap<>();
         decisions.forEach((policy, placed) -> choices.put(policy, placed.placement().site().value()));
         choices.remove("fixed");
@@ -90,11 +90,13 @@ final class SimulatedRounds {
         Map<String, Hedge> hedges = Chooser.hedges(decisions.get(PlacementPolicy.HEDGED), RELEASE);
         hedges.forEach((policy, hedge) -> choices.put(policy, hedge.winner(truth)));
         SimulatedSite chosen = site(choices.get(Chooser.DEFAULT));
+        Journey journey = new Traveller(sites, some -> chooser(some, number), probe).from(chosen.id());
+        choices.put(Journey.RECONSIDER, journey.end());
         chosen.entered(probe);
         due.add(new Outcome(chosen, chooser.simulated().get(chosen.id().value()),
                 truth.get(chosen.id().value()) - probe.run(), probe.submit()));
         return new Round(id, probe.submit(), probe.width(), probe.limit(), probe.run(),
-                Chooser.predicted(decisions.get(Chooser.DEFAULT)), truth, choices, hedges);
+                Chooser.predicted(decisions.get(Chooser.DEFAULT)), truth, choices, hedges, Map.of(Journey.RECONSIDER, journey));
     }
 
     private Chooser chooser(List<SimulatedSite> some, long turn) {
@@ -131,10 +133,6 @@ final class SimulatedRounds {
 
     private static Instant instant(Job probe) {
         return Instant.ofEpochSecond(probe.submit());
-    }
-
-    private static Chooser.Shape shape(Job probe) {
-        return new Chooser.Shape(probe.width(), 1, probe.limit());
     }
 
     private record Outcome(SimulatedSite site, double predicted, double actual, long submitted) {

@@ -6,7 +6,10 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.diamondhpc.bench.simulator.Cluster;
 import org.diamondhpc.bench.simulator.Job;
@@ -27,17 +30,22 @@ import org.diamondhpc.schemas.site.SiteSnapshot;
 /** A site that is simulated, and what an observer has learned of it so far: run times of jobs that ended, waits, own outcomes. */
 final class SimulatedSite {
     static final String PARTITION = "main";
+    private static final AccountLimits LOGIN = new AccountLimits(List.of("*"), "probe", List.of(), 0, 0);
     private static final int REMEMBERED = 200;
+    private static final long STEP = 3600;
 
     private final SiteId id;
     private final List<Job> jobs;
     private final Cluster cluster;
     private final List<String> names;
-    private final HabitLog habits = new HabitLog();
-    private final Deque<WaitHistory.Pair> outcomes = new ArrayDeque<>();
+    private final HabitLog habits;
+    private final Deque<WaitHistory.Pair> outcomes;
+    private final Map<Job, Long> starts = new HashMap<>();
 
     SimulatedSite(SiteModel model, TraceFolder traces, long seconds) throws IOException {
         id = new SiteId(model.name());
+        habits = new HabitLog();
+        outcomes = new ArrayDeque<>();
         jobs = model.jobs(traces, seconds);
         cluster = model.cluster(jobs).heardBy(new Listener() {
             @Override
@@ -51,6 +59,25 @@ final class SimulatedSite {
             }
         });
         names = IntStream.range(0, model.processors()).mapToObj(i -> "n" + i).toList();
+    }
+
+    private SimulatedSite(SimulatedSite other) {
+        id = other.id;
+        jobs = other.jobs;
+        habits = other.habits;
+        outcomes = new ArrayDeque<>(other.outcomes);
+        names = other.names;
+        cluster = other.cluster.copy().heardBy(new Listener() {
+            @Override
+            public void started(Job job, long at) {
+                starts.put(job, at);
+            }
+        });
+    }
+
+    /** The same state, which goes its own way and learns nothing more; it remembers which jobs started. */
+    SimulatedSite fork() {
+        return new SimulatedSite(this);
     }
 
     SiteId id() {
@@ -71,6 +98,27 @@ final class SimulatedSite {
 
     void advance(long time) {
         cluster.advance(time);
+    }
+
+    void submit(Job probe) {
+        cluster.submit(probe);
+    }
+
+    void cancel(Job probe) {
+        cluster.cancel(probe);
+    }
+
+    /** When a job of a {@link #fork} started; empty where it has not yet. */
+    Optional<Long> started(Job probe) {
+        return Optional.ofNullable(starts.get(probe));
+    }
+
+    /** When a job of a {@link #fork} starts that was submitted before; the fork has gone on to then. */
+    long startOf(Job probe) {
+        while (!starts.containsKey(probe)) {
+            cluster.advance(cluster.now() + STEP);
+        }
+        return starts.get(probe);
     }
 
     /** How long the probe really waits if it is put there now; the site itself is not disturbed. */
@@ -94,7 +142,7 @@ final class SimulatedSite {
 
     /** A probe was put here, as the queue then shows. */
     void entered(Job probe) {
-        habits.learn(new Lesson.Entered(PARTITION, cluster.priority(probe)));
+        habits.learn(new Lesson.Entered(PARTITION, LOGIN.owner(), cluster.priority(probe)));
     }
 
     /** What became of an own placement. */
@@ -125,7 +173,7 @@ final class SimulatedSite {
         return new SiteSnapshot(id, null, "simulated", null, now, new SiteHealth(SiteHealth.State.UP, now, null),
                 List.of(new PartitionState(PARTITION, true, true, "UP", null, null, 1, null, null, null, null, null, null,
                         null, 1, false, false)), nodes, queue, false,
-                List.of(new AccountLimits(List.of("*"), "probe", List.of(), 0, 0)), List.of(), null, null, null);
+                List.of(LOGIN), List.of(), null, null, null);
     }
 
     private static NodeGroup nodes(List<String> names, int free) {

@@ -66,6 +66,19 @@ public final class Cluster {
         now = Math.max(now, time);
     }
 
+    /** A job that is not in the trace is submitted now. */
+    public void submit(Job job) {
+        waiting.add(job);
+        pass();
+    }
+
+    /** A waiting job is cancelled now. */
+    public void cancel(Job job) {
+        if (waiting.remove(job)) {
+            pass();
+        }
+    }
+
     /** A job that is not in the trace, submitted now. @return when it starts; the cluster has gone on to then */
     public long startOf(Job job) {
         if (job.width() > processors) {
@@ -79,8 +92,7 @@ public final class Cluster {
                 start[0] = some == job ? at : start[0];
             }
         };
-        waiting.add(job);
-        pass();
+        submit(job);
         while (start[0] == Scheduler.NEVER && nextEvent() != Scheduler.NEVER) {
             step(nextEvent());
         }

@@ -40,7 +40,7 @@ class ScoreTest {
         Hedge two = Hedge.of(List.of("a", "b", "c"), 2, 1);
         Hedge three = Hedge.of(List.of("a", "b", "c"), 3, 1);
         Round round = new Round("r", 0, 4, 100, 10, Map.of(), truth, Map.of("hedged-2", two.winner(truth), "hedged-3",
-                three.winner(truth)), Map.of("hedged-2", two, "hedged-3", three));
+                three.winner(truth)), Map.of("hedged-2", two, "hedged-3", three), Map.of());
 
         assertThat(round.additional("hedged-2")).isEqualTo(0.5 + 1);
         assertThat(round.additional("hedged-3")).isEqualTo(1);
@@ -49,7 +49,15 @@ class ScoreTest {
         assertThat(round.burden("hedged-3")).isEqualTo(new Hedge.Burden(2, 40, 4 * 1.5));
     }
 
+    @Test
+    void aMovedProbeCountsFromItsFirstSubmission() {
+        Round round = new Round("r", 0, 4, 100, 10, Map.of(), Map.of("a", 50.0, "b", 30.0), Map.of(Journey.RECONSIDER, "b"),
+                Map.of(), Map.of(Journey.RECONSIDER, new Journey(List.of("a", "b"), 44)));
+
+        assertThat(round.additional(Journey.RECONSIDER)).isEqualTo(14);
+    }
+
     private static Round round(Map<String, Double> truth) {
-        return new Round("r", 0, 1, 100, 10, Map.of(), truth, CHOICES, Map.of());
+        return new Round("r", 0, 1, 100, 10, Map.of(), truth, CHOICES, Map.of(), Map.of());
     }
 }

@@ -29,6 +29,12 @@ class SimulatedRoundsTest {
                     .filter(name -> !name.equals("fixed") && !name.equals(PlacementPolicy.HEDGED)).toList()).contains("slurm-estimate", "fixed: one", "fixed: three");
             assertThat(round.hedges().get("hedged-2").sites()).doesNotHaveDuplicates().hasSize(2)
                     .startsWith(round.choices().get(Chooser.DEFAULT));
+            Journey journey = round.journeys().get(Journey.RECONSIDER);
+            assertThat(journey.sites()).startsWith(round.choices().get(Chooser.DEFAULT))
+                    .endsWith(round.choices().get(Journey.RECONSIDER));
+            if (journey.moves() == 0) {
+                assertThat(round.additional(Journey.RECONSIDER)).isEqualTo(round.additional(Chooser.DEFAULT));
+            }
             assertThat(round.additional("hedged-3")).isOne(); // it is at all three
         });
     }

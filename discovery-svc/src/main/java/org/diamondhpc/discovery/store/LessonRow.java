@@ -48,6 +48,7 @@ class LessonRow {
             }
             case Lesson.Entered entered -> {
                 kind = ENTERED;
+                owner = entered.owner();
                 value = entered.priority();
             }
         }
@@ -65,7 +66,7 @@ class LessonRow {
         return switch (kind) {
             case RAN -> new Lesson.Ran(partition, owner, limitSec, value);
             case WAITED -> new Lesson.Waited(partition, value);
-            default -> new Lesson.Entered(partition, value);
+            default -> new Lesson.Entered(partition, owner, value);
         };
     }
 }

@@ -23,6 +23,11 @@ public record AccountLimits(List<String> tenants, String user, List<Association>
         associations = Absent.list(associations);
     }
 
+    /** The word of its jobs, see {@link QueuedJob#owner}. */
+    public String owner() {
+        return Owners.word(user);
+    }
+
     public boolean serves(TenantId tenant) {
         return tenants.contains(tenant.value()) || tenants.contains("*");
     }

@@ -39,7 +39,7 @@ public final class JobNews {
             lessons.add(waited(job, seen));
         }
         if (job.own() && earlier == null) {
-            lessons.add(new Lesson.Entered(job.partition(), job.priority()));
+            lessons.add(new Lesson.Entered(job.partition(), job.owner(), job.priority()));
         }
     }
 

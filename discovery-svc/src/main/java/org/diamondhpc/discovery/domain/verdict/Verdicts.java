@@ -42,7 +42,8 @@ public final class Verdicts {
         Set<String> avoided = Avoided.of(demand, site, partition);
         return new Ask(partition.name(), asked.nodes(),
                 new Slice(asked.coresPerNode(), memory(demand, partition), asked.gpusPerNode(), whole),
-                demand.need(site), avoided, demand.limit().toSeconds());
+                demand.need(site), avoided, demand.limit().toSeconds(),
+                site.account(demand.order().tenant()).map(AccountLimits::owner).orElse(null));
     }
 
     private static long memory(Demand demand, PartitionState partition) {

@@ -19,7 +19,7 @@ public final class HabitLog implements Habits {
     private static final double[] LIMIT = {1};
 
     private final Map<Circle, Latest> circles = new HashMap<>();
-    private final Map<String, Latest> priorities = new HashMap<>();
+    private final Map<Entry, Latest> priorities = new HashMap<>();
     private final Map<String, Latest> waits = new HashMap<>();
 
     public synchronized void learn(Lesson lesson) {
@@ -27,7 +27,8 @@ public final class HabitLog implements Habits {
             case Lesson.Ran ran -> ran(ran);
             case Lesson.Waited waited -> waits.computeIfAbsent(waited.partition(), p -> new Latest(WAITS)).add(waited.waited());
             case Lesson.Entered entered ->
-                priorities.computeIfAbsent(entered.partition(), p -> new Latest(REMEMBERED)).add(entered.priority());
+                priorities.computeIfAbsent(new Entry(entered.partition(), entered.owner()), e -> new Latest(REMEMBERED))
+                        .add(entered.priority());
         }
     }
 
@@ -47,8 +48,8 @@ public final class HabitLog implements Habits {
     }
 
     @Override
-    public synchronized OptionalLong ownPriority(String partition) {
-        Latest latest = priorities.get(partition);
+    public synchronized OptionalLong priority(String partition, String owner) {
+        Latest latest = priorities.get(new Entry(partition, owner));
         if (latest == null) {
             return OptionalLong.empty();
         }
@@ -78,6 +79,9 @@ public final class HabitLog implements Habits {
 
     /** @param owner null: everybody's; @param limit −1: any */
     private record Circle(String partition, String owner, long limit) {
+    }
+
+    private record Entry(String partition, String owner) {
     }
 
     /** The latest few, oldest overwritten. */

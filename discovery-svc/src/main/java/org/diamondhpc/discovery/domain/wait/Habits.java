@@ -13,7 +13,7 @@ public interface Habits {
         }
 
         @Override
-        public OptionalLong ownPriority(String partition) {
+        public OptionalLong priority(String partition, String owner) {
             return OptionalLong.empty();
         }
 
@@ -32,8 +32,11 @@ public interface Habits {
      */
     double[] shares(QueuedJob job, long limit, int level);
 
-    /** The priority that the scheduler gave the latest own jobs when they came; empty where none was seen. */
-    OptionalLong ownPriority(String partition);
+    /**
+     * The priority that the scheduler gave the latest jobs of one of Diamond's logins when they came; empty where none was
+     * seen. Another login's tells nothing: what a person has used of late counts most.
+     */
+    OptionalLong priority(String partition, String owner);
 
     /** How long the latest jobs, anybody's, waited there, in seconds. */
     double[] waits(String partition);

@@ -47,7 +47,7 @@ final class LearnedForecast implements Forecast {
 
     @Override
     public Start start(Ask ask, Instant now) {
-        Place place = new Place(limits.tier(ask.partition()), habits.ownPriority(ask.partition()).orElse(Long.MIN_VALUE));
+        Place place = new Place(limits.tier(ask.partition()), habits.priority(ask.partition(), ask.owner()).orElse(Long.MIN_VALUE));
         long age = age(now);
         Outlook outlook = begun(place).outlook();
         List<Waiting> before = ahead(place);

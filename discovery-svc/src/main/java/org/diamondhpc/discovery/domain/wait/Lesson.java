@@ -12,7 +12,7 @@ public sealed interface Lesson {
     record Waited(String partition, long waited) implements Lesson {
     }
 
-    /** An own job came to the queue with this priority. */
-    record Entered(String partition, long priority) implements Lesson {
+    /** An own job came to the queue with this priority. @param owner whose of Diamond's logins; absent: not known */
+    record Entered(String partition, String owner, long priority) implements Lesson {
     }
 }

@@ -34,7 +34,7 @@ class JobNewsTest {
         List<Lesson> lessons = JobNews.between(look(THEN, false, waiting("1", false)),
                 look(NOW, false, running("1", 5, "ann", false), waiting("2", true)));
 
-        assertThat(lessons).containsExactly(new Lesson.Waited("main", 75), new Lesson.Entered("main", 40));
+        assertThat(lessons).containsExactly(new Lesson.Waited("main", 75), new Lesson.Entered("main", "ann", 40));
     }
 
     @Test

@@ -89,13 +89,30 @@ class LearnedForecastTest {
         SampleSite site = SampleSite.idle("alpha", 1, 8)
                 .running("1", "main", 8, HOUR, Duration.ofMinutes(30), "a001")
                 .waiting("2", "main", 1, 8, HOUR, 5);
-        habits.learn(new Lesson.Entered("main", 7));
+        habits.learn(new Lesson.Entered("main", null, 7));
 
         Forecast.Start start = start(site, ask(1, 8, 600));
 
         assertThat(start.seconds()).isEqualTo(30 * 60);
         assertThat(start.load().waiting()).isOne();
         assertThat(start.waitingAhead()).isZero();
+    }
+
+    @Test
+    void whereAnotherLoginsJobsEnterTellsNothing() {
+        SampleSite site = SampleSite.idle("alpha", 1, 8)
+                .running("1", "main", 8, HOUR, Duration.ofMinutes(30), "a001")
+                .waiting("2", "main", 1, 8, HOUR, 5);
+        habits.learn(new Lesson.Entered("main", "ann", 7));
+        habits.learn(new Lesson.Entered("main", "bob", 3));
+
+        assertThat(start(site, of("ann", ask(1, 8, 600))).waitingAhead()).isZero();
+        assertThat(start(site, of("bob", ask(1, 8, 600))).waitingAhead()).isOne();
+        assertThat(start(site, of("eve", ask(1, 8, 600))).waitingAhead()).isOne();
+    }
+
+    private static Ask of(String owner, Ask ask) {
+        return new Ask(ask.partition(), ask.nodes(), ask.each(), ask.need(), ask.avoid(), ask.seconds(), owner);
     }
 
     @Test
@@ -158,7 +175,7 @@ class LearnedForecastTest {
 
     @Test
     void nodesToAvoidAreAvoided() {
-        Ask avoiding = new Ask("main", 1, Slice.of(8, 0, 0), NodeNeed.any(), Set.of("a001"), 60);
+        Ask avoiding = new Ask("main", 1, Slice.of(8, 0, 0), NodeNeed.any(), Set.of("a001"), 60, null);
 
         assertThat(start(SampleSite.idle("alpha", 2, 8), avoiding).copiesNow()).isOne();
     }

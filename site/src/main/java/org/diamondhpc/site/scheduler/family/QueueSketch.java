@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.diamondhpc.schemas.site.Owners;
 import org.diamondhpc.schemas.site.QueuedJob;
-import org.diamondhpc.site.scheduler.text.Owners;
 
 /** Collects everybody's jobs for a snapshot, bounded as a snapshot is one record on a topic. */
 public final class QueueSketch {

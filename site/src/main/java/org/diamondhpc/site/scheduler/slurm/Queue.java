@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.diamondhpc.schemas.site.Owners;
 import org.diamondhpc.schemas.site.QueuedJob;
 import org.diamondhpc.site.scheduler.text.Amounts;
 import org.diamondhpc.site.scheduler.text.JobId;
 import org.diamondhpc.site.scheduler.text.NodeList;
-import org.diamondhpc.site.scheduler.text.Owners;
 
 /**
  * Everybody's jobs, running first and then by priority. A waiting array is as many jobs as it has elements left.

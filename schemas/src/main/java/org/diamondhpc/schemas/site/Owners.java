@@ -1,4 +1,4 @@
-package org.diamondhpc.site.scheduler.text;
+package org.diamondhpc.schemas.site;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
