@@ -192,7 +192,8 @@ public final class Api {
         return reply;
     }
 
-    static byte[] bytes(Object body) {
+    /** A body as it is sent. */
+    public static byte[] bytes(Object body) {
         try {
             return JSON.writeValueAsBytes(body);
         } catch (JsonProcessingException e) {

@@ -207,7 +207,7 @@ public final class Stage implements AutoCloseable {
     }
 
     /** The built tree the instance runs from, as {@link StandaloneInstance} finds it. */
-    private static Path checkout() {
+    public static Path checkout() {
         String set = System.getProperty("diamond.checkout");
         return set != null ? Path.of(set) : Stream.iterate(Path.of("").toAbsolutePath(), path -> path != null, Path::getParent)
                 .filter(path -> Files.exists(path.resolve("standalone").resolve("pom.xml"))).findFirst()

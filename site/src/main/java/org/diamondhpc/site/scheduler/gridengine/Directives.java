@@ -22,6 +22,8 @@ final class Directives {
         }
         say("-S " + asked.shell());
         if (asked.byHand()) {
+            say("-cwd");
+            asked.shellOptions();
             String variables = asked.variables(",");
             if (!variables.isEmpty()) {
                 say("-v " + variables);

@@ -88,7 +88,8 @@ final class QsubReader implements ScriptReader {
             case "o", "e", "j" -> draft.stream(option);
             case "m", "M" -> draft.mail(option);
             case "notify" -> draft.checkpoint("USR2", WARNING);
-            case "cwd", "wd" -> draft.risk(option, "a task works in a directory of its own; stage what the script reads "
+            case "cwd" -> draft.changed(option, "the script starts where it is submitted, a task's in a directory of its own");
+            case "wd" -> draft.risk(option, "a task works in a directory of its own; stage what the script reads "
                     + "there");
             case "i", "si" -> draft.risk(option, "standard input is empty; read the file in the script");
             case "hold_jid", "hold_jid_ad" -> draft.leftOut(option, "name the task it waits for in dependsOn");
@@ -115,8 +116,14 @@ final class QsubReader implements ScriptReader {
         all.put("SGE_O_WORKDIR", Quantity.SUBMIT_DIRECTORY);
         all.put("NSLOTS", Quantity.CORES);
         all.put("NHOSTS", Quantity.NODES);
-        all.put("PE_HOSTFILE", Quantity.OWN);
+        all.put("PE_HOSTFILE", Quantity.SLOT_FILE);
+        all.put("TMPDIR", Quantity.SCRATCH);
         return all;
+    }
+
+    @Override
+    public String outsideArrays() {
+        return "undefined";
     }
 
     @Override

@@ -26,6 +26,7 @@ public final class Asked {
     private static final Set<String> SIGNALS = Set.of("USR1", "USR2", "TERM", "HUP", "URG", "CONT");
     private static final Pattern PATH = Pattern.compile("/[A-Za-z0-9_.,@:/+= ~-]{1,900}");
     private static final Pattern INTERPRETER = Pattern.compile("#!\\s*(/usr/bin/env(?:\\s+-S)?\\s+([\\w.+-]+)|/[\\w./+-]+)");
+    private static final Pattern OPTIONS = Pattern.compile("[ \\t]+-([a-zA-Z]+)[ \\t]*\\r?(?:\\n|$)");
     private static final int LONGEST_NAME = 60;
     /** What every family's submit command reads as one value, whatever its quotes and commas mean. */
     private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9_./:+@%-]*");
@@ -38,6 +39,7 @@ public final class Asked {
     private final Violations violations;
     private final List<ScriptNote> notes;
     private Map<String, String> variables = Map.of();
+    private final Map<String, String> lines = new LinkedHashMap<>();
 
     /** For a job of Diamond's own. */
     public Asked(TaskOrder order, Placement placement, AttemptLayout layout, SiteProfile profile,
@@ -72,6 +74,21 @@ public final class Asked {
                 notes.add(new ScriptNote(ScriptNote.Kind.CHANGED, pointer, how));
             }
         }
+    }
+
+    /**
+     * A line of sh that a person's script needs before its own, since no directive of the family says the same; a script
+     * that is not the shell's does without.
+     *
+     * @param why what it is for
+     */
+    public void line(String line, String why) {
+        lines.put(line, why);
+    }
+
+    /** Those lines in their order, each with what it is for. */
+    public Map<String, String> lines() {
+        return new LinkedHashMap<>(lines);
     }
 
     /** Variables a person's directives can set; those left over stand in the script. None for Diamond's own jobs. */
@@ -248,6 +265,24 @@ public final class Asked {
             return !first.lookingAt() ? "/bin/bash" : first.group(2) == null ? first.group(1) : "/usr/bin/" + first.group(2);
         }
         return spec.modules().isEmpty() ? "/bin/sh" : "/bin/bash";
+    }
+
+    /** For families that start a person's script by {@link #shell} alone: what its first line says beyond that. */
+    public void shellOptions() {
+        Matcher first = INTERPRETER.matcher(spec.script());
+        Matcher options = !first.lookingAt() ? null : OPTIONS.matcher(spec.script().substring(first.end()));
+        if (options == null || !options.lookingAt()) {
+            return;
+        }
+        String letters = options.group(1).replace("l", "");
+        if (!letters.equals(options.group(1))) {
+            line("[ ! -r /etc/profile ] || . /etc/profile; if [ -r ~/.bash_profile ]; then . ~/.bash_profile; "
+                    + "elif [ -r ~/.profile ]; then . ~/.profile; fi",
+                    "the scheduler reads no first line: what a login shell reads is read by a line of the script");
+        }
+        if (!letters.isEmpty()) {
+            line("set -" + letters, "the scheduler reads no first line: its options are set by a line of the script");
+        }
     }
 
     /** A path of the attempt, where it can stand in a directive; otherwise a violation. */

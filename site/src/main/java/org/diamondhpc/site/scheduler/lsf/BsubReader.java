@@ -102,8 +102,13 @@ final class BsubReader implements ScriptReader {
         all.put("LSB_DJOB_NUMPROC", Quantity.PROCESSES);
         all.put("LSB_MAX_NUM_PROCESSORS", Quantity.PROCESSES);
         all.put("LSB_DJOB_HOSTFILE", Quantity.NODE_FILE);
-        all.put("LSB_HOSTS", Quantity.NODE_LIST);
+        all.put("LSB_HOSTS", Quantity.NODE_OF_EACH_PROCESS);
         return all;
+    }
+
+    @Override
+    public String outsideArrays() {
+        return "0";
     }
 
     @Override

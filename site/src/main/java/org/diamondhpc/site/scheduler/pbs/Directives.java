@@ -35,7 +35,11 @@ final class Directives {
         return new Script(lines, "mpiexec -n {processes}", List.of("PBS_"));
     }
 
+    /** PBS starts a script in the home directory, by the login shell where none is named. */
     private void byHand() {
+        say("-S " + asked.shell());
+        asked.shellOptions();
+        asked.line("cd \"$PBS_O_WORKDIR\"", "PBS starts it in the home directory: a line goes to where it was submitted");
         String variables = asked.variables(",");
         if (!variables.isEmpty()) {
             say("-v " + variables);

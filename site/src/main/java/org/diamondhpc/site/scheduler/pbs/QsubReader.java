@@ -94,6 +94,9 @@ final class QsubReader implements ScriptReader {
         all.put("PBS_NUM_PPN", Quantity.PROCESSES_PER_NODE);
         all.put("PBS_NUM_NODES", Quantity.NODES);
         all.put("PBS_JOBDIR", Quantity.SCRATCH);
+        all.put("TMPDIR", Quantity.SCRATCH);
+        all.put("NCPUS", Quantity.CORES_PER_PROCESS);
+        all.put("OMP_NUM_THREADS", Quantity.CORES_PER_PROCESS);
         return all;
     }
 

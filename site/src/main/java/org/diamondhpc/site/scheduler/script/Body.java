@@ -66,8 +66,8 @@ final class Body {
             Matcher names = NAME.matcher(line);
             while (names.find()) {
                 String name = names.group();
-                if (reader.variables().containsKey(name) ? mentioned(line, names.start())
-                        : reader.prefixes().stream().anyMatch(name::startsWith)) {
+                if (reader.prefixes().stream().anyMatch(name::startsWith)
+                        || reader.variables().containsKey(name) && mentioned(line, names.start())) {
                     found.putIfAbsent(name, at);
                 }
             }
@@ -75,13 +75,13 @@ final class Body {
         return found;
     }
 
-    /** Short names such as JOB_ID may also be a script's own words: a dollar or an environment's look-up tells. */
+    /** Short names such as JOB_ID may also be a script's own words: a dollar, sums or an environment's look-up tell. */
     private static boolean mentioned(String line, int at) {
         String before = line.substring(Math.max(0, at - 16), at);
-        return before.matches("(?s).*(\\$|\\$\\{[#!]?|environ\\[.|getenv\\(.|environ\\.get\\(.|ENV\\[.|ENV\\{.?)$");
+        return line.lastIndexOf("((", at) > line.lastIndexOf("))", at) || before.matches("(?s).*(\\$|\\$\\{[#!]?|environ\\[.|getenv\\(.|environ\\.get\\(.|ENV\\[.|ENV\\{.?)$");
     }
 
-    /** Launchers with the lines they stand in; where one replaces the shell the line is negative. */
+    /** Launchers with the lines they stand in; where another program starts one the line is negative. */
     Map<Launcher, List<Integer>> launchers() {
         Map<Launcher, List<Integer>> found = new EnumMap<>(Launcher.class);
         scan((line, at) -> {

@@ -9,7 +9,9 @@ import java.util.regex.Pattern;
 enum Launcher {
     SRUN("srun", "-n --ntasks", "-N --nodes -c --cpus-per-task -w --nodelist -p --partition -t --time -J --job-name "
             + "-G --gpus -o --output -e --error -i --input -A --account --mpi --cpu-bind --ntasks-per-node --gres "
-            + "--distribution -m --mem --hint"),
+            + "--distribution -m --mem --hint --gpus-per-task --gpus-per-node --gpu-bind --cpus-per-gpu --mem-per-cpu "
+            + "--mem-per-gpu --mem-bind -C --constraint -x --exclude -D --chdir -r --relative -q --qos --reservation "
+            + "--export --ntasks-per-core --ntasks-per-socket --threads-per-core -W --wait"),
     MPIRUN("mpirun", "-n -np --np", Launcher.OF_MPI),
     MPIEXEC("mpiexec", "-n -np --np", Launcher.OF_MPI),
     APRUN("aprun", "-n", "-N -d -S -j -cc -L -e -m"),
@@ -18,8 +20,12 @@ enum Launcher {
     FLUX("flux run", "-n --ntasks", "-N --nodes -c --cores-per-task -g --gpus-per-task -t --time-limit -o --setopt "
             + "--output --error --tasks-per-node");
 
-    private static final String OF_MPI = "-ppn -perhost -npernode --npernode --map-by --bind-to --rank-by -hostfile "
-            + "--hostfile -machinefile -f -x -H --host -host --mca -mca";
+    /** Where a command may stand, also as the value that a variable gets; what starts it as a program, past any function. */
+    private static final String BEFORE = "(?:^|[;&|({`!]|\\b(?:time|then|do|else|if|elif|while|until)\\s|\\w=[\"']?)\\s*"
+            + "(?:\\w{1,99}=\\S{0,499}\\s+){0,9}((?:exec|env|nohup|nice|timeout|stdbuf|setsid|numactl|xargs)\\s"
+            + "(?:[^;&|]{0,499}\\s)?)?";
+    private static final String OF_MPI = "-ppn -perhost -npernode --npernode --map-by -map-by --bind-to -bind-to "
+            + "--rank-by -rank-by -hostfile --hostfile -machinefile -f -x -H --host -host -hosts -wdir --wdir --prefix";
 
     private final String command;
     private final String counts;
@@ -30,8 +36,7 @@ enum Launcher {
         this.command = command;
         this.counts = counts;
         this.valued = valued;
-        this.pattern = Pattern.compile("(?:^|[;&|({]|\\b(?:time|then|do|else)\\s)\\s*(exec\\s+)?"
-                + command.replace(" ", "\\s+") + "(?=\\s)");
+        this.pattern = Pattern.compile(BEFORE + command.replace(" ", "\\s+") + "(?=\\s|$)");
     }
 
     /** The shell's word for it. */
@@ -43,19 +48,21 @@ enum Launcher {
         return command;
     }
 
-    /** Where a line starts it; the first group where it replaces the shell, which no function can. */
+    /** Where a line starts it; the first group where another program does, which finds no function. */
     Pattern pattern() {
         return pattern;
     }
 
-    /** Defines the command where it cannot be had: some work only inside a job of their own scheduler. */
+    /**
+     * Defines the command: some work only inside a job of their own scheduler; others are asked for when they are called,
+     * since a module may have brought them by then.
+     */
     String function() {
         String words = "d_words '%s' '%s' \"$@\"".formatted(counts, valued);
         String[] parts = command.split(" ");
         String body = parts.length == 1 ? words
                 : "[ \"$1\" = %s ] || { echo \"no flux here\" >&2; return 127; }; shift; %s".formatted(parts[1], words);
-        String had = this == SRUN || this == FLUX ? "[ \"$d_by\" = " + parts[0] + " ]"
-                : "command -v " + parts[0] + " >/dev/null 2>&1";
-        return "%s || %s() { %s; }\n".formatted(had, parts[0], body);
+        return this == SRUN || this == FLUX ? "[ \"$d_at\" = %1$s ] || %1$s() { %2$s; }\n".formatted(parts[0], body)
+                : "%1$s() { if d_has %1$s; then command %1$s \"$@\"; else %2$s; fi; }\n".formatted(parts[0], body);
     }
 }

@@ -67,6 +67,10 @@ public record PlainScript(String text, List<ScriptNote> notes) {
     /** What directives cannot hold, as lines of the shell. */
     private static String lines(TaskSpec spec, Asked asked, boolean shell) {
         StringBuilder lines = new StringBuilder();
+        asked.lines().forEach((line, why) -> {
+            lines.append(shell ? line + "\n" : "");
+            asked.says(shell ? why : why + "; this script is not the shell's and has to do without", "/script");
+        });
         for (Map.Entry<String, String> variable : asked.otherVariables().entrySet()) {
             String pointer = "/environment/" + variable.getKey();
             lines.append("export ").append(variable.getKey()).append('=').append(ShellWord.quote(variable.getValue()))

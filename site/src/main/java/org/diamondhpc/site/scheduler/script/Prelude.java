@@ -17,11 +17,12 @@ final class Prelude {
     static final String BEGIN = "# What the script expects of its scheduler; carried from ";
     static final String END = "# ----";
     private static final String LAUNCH = Program.of(Prelude.class, "launch.sh");
+    private static final String HOSTS = Program.of(Prelude.class, "hosts.sh");
 
     private final ScriptReader own;
     private final List<ScriptReader> all;
     private final TaskSpec spec;
-    private final Integer processes;
+    private final Known known;
     private final Draft draft;
     private final StringBuilder lines = new StringBuilder();
 
@@ -29,7 +30,7 @@ final class Prelude {
         this.own = own;
         this.all = all;
         this.spec = spec;
-        this.processes = draft.shape().processes();
+        this.known = new Known(spec, draft.shape().processes());
         this.draft = draft;
     }
 
@@ -43,6 +44,9 @@ final class Prelude {
         }
         Map<String, Integer> variables = body.variables(own);
         variables.keySet().removeAll(settled);
+        if (body.shell() && variables.keySet().stream().anyMatch(name -> quantity(name).ofNodes())) {
+            lines.append(HOSTS);
+        }
         variables.forEach((name, line) -> variable(name, "line " + line, body.shell()));
         body.tools(own).forEach((tool, line) -> draft.note(ScriptNote.Kind.RISK, "line " + line,
                 tool + " asks the scheduler it was written for; elsewhere there is none"));
@@ -53,28 +57,34 @@ final class Prelude {
         return script.substring(0, end) + BEGIN + own.family() + ".\n" + lines + END + "\n" + script.substring(end);
     }
 
+    private Quantity quantity(String variable) {
+        return own.variables().getOrDefault(variable, Quantity.OWN);
+    }
+
     private void variable(String name, String place, boolean shell) {
-        Quantity quantity = own.variables().getOrDefault(name, Quantity.OWN);
+        Quantity quantity = quantity(name);
         if (quantity == Quantity.OWN) {
             draft.note(ScriptNote.Kind.RISK, place, name + " is set by its own scheduler only");
         } else if (!shell) {
             draft.note(ScriptNote.Kind.RISK, place, name + " may not be set elsewhere, and nothing can be put before a "
                     + "script that is not the shell's");
         } else if (quantity == Quantity.SUBMIT_DIRECTORY) {
-            lines.append("%1$s=${DIAMOND_ATTEMPT_DIR:+$PWD}; export %1$s=\"${%1$s:-%2$s}\"\n"
+            lines.append("[ -z \"${DIAMOND_ATTEMPT_DIR:-}\" ] || %1$s=$PWD; export %1$s=\"${%1$s:-%2$s}\"\n"
                     .formatted(name, chain(name, quantity)));
-        } else if (quantity == Quantity.NODE_FILE) {
-            nodeFile(name, place);
-        } else if (quantity == Quantity.NODE_LIST) {
-            severalNodes(name, place);
-            export(name, chain(name, quantity));
+        } else if (quantity.ofNodes()) {
+            nodes(name, quantity, place);
+        } else if (quantity.ofArrays() && spec.array() == null) {
+            // Scripts ask for it to know whether they are an array's element; another scheduler may set what says so.
+            if (own.outsideArrays() != null) {
+                lines.append("export %s=%s\n".formatted(name, own.outsideArrays()));
+            }
         } else {
-            String known = known(quantity);
+            String value = known.of(quantity);
             if (quantity == Quantity.PROCESSES && draft.shape().folded()) {
                 // The site would count the one process that holds the GPUs.
-                lines.append("export %s=%s\n".formatted(name, known));
+                lines.append("export %s=%s\n".formatted(name, value));
             } else {
-                export(name, known == null ? chain(name, quantity) : known);
+                export(name, value == null ? chain(name, quantity) : value);
             }
         }
     }
@@ -83,29 +93,34 @@ final class Prelude {
         lines.append("export %1$s=\"${%1$s:-%2$s}\"\n".formatted(name, value));
     }
 
-    private void nodeFile(String name, String place) {
-        severalNodes(name, place);
+    private void nodes(String name, Quantity quantity, String place) {
         Resources r = spec.resources();
+        String each = "printf '%s\\n' \"$d_hosts\" | awk '{ for (i = 0; i < " + r.processesPerNode() + "; i++) print }'";
+        switch (quantity) {
+            case NODE_FILE -> file(name, each);
+            case SLOT_FILE -> file(name, "printf '%s\\n' \"$d_hosts\" | awk '{ print $1, " + r.coresPerNode()
+                    + ", \"default\", \"UNDEFINED\" }'");
+            case NODE_OF_EACH_PROCESS -> export(name, "$(" + each + " | paste -sd ' ' -)");
+            default -> export(name, "$(printf '%s\\n' \"$d_hosts\" | paste -sd , -)");
+        }
+        if (r.nodes() > 1) {
+            draft.note(ScriptNote.Kind.CHANGED, place, name + " is made of what the scheduler there tells of the job's nodes");
+        }
+    }
+
+    private void file(String name, String made) {
         lines.append("""
                 if [ -z "${%1$s:-}" ]; then
                   %1$s=$(mktemp) && export %1$s
-                  d_n=%2$d
-                  while [ "$d_n" -gt 0 ]; do hostname; d_n=$((d_n - 1)); done >"$%1$s"
+                  %2$s >"$%1$s"
                 fi
-                """.formatted(name, r.processesPerNode()));
-    }
-
-    private void severalNodes(String name, String place) {
-        if (spec.resources().nodes() > 1) {
-            draft.note(ScriptNote.Kind.RISK, place, name + " names all nodes at its own scheduler; elsewhere it may name "
-                    + "the first only, or have another form");
-        }
+                """.formatted(name, made));
     }
 
     /** What any family would set, and what is good enough where none does. */
     private String chain(String name, Quantity quantity) {
         List<String> names = new ArrayList<>();
-        if (quantity.neutral() != null) {
+        if (quantity.neutral() != null && !quantity.neutral().equals(name)) {
             names.add(quantity.neutral());
         }
         for (ScriptReader reader : all) {
@@ -115,8 +130,8 @@ final class Prelude {
         StringBuilder chain = new StringBuilder(switch (quantity) {
             case JOB_ID -> "$$";
             case SUBMIT_DIRECTORY -> "$PWD";
-            case NODE_LIST -> "$(hostname)";
-            case SCRATCH -> "/tmp";
+            case NODE_NAME -> "$(hostname)";
+            case SCRATCH -> "$(mktemp -d)";
             default -> "";
         });
         for (int i = names.size() - 1; i >= 0; i--) {
@@ -125,37 +140,11 @@ final class Prelude {
         return chain.toString();
     }
 
-    /** What the task itself says; null where only the scheduler knows. */
-    private String known(Quantity quantity) {
-        Resources r = spec.resources();
-        List<Integer> indices = spec.array() == null ? List.of() : spec.array().expanded();
-        return switch (quantity) {
-            case JOB_NAME -> spec.name() == null ? "job" : inQuotes(spec.name());
-            case ARRAY_FIRST -> indices.isEmpty() ? null : String.valueOf(indices.get(0));
-            case ARRAY_LAST -> indices.isEmpty() ? null : String.valueOf(indices.get(indices.size() - 1));
-            case ARRAY_STEP -> indices.size() < 2 ? "1" : String.valueOf(indices.get(1) - indices.get(0));
-            case ARRAY_SIZE -> indices.isEmpty() ? null : String.valueOf(indices.size());
-            case PROCESSES -> String.valueOf(processes == null ? r.totalProcesses() : processes);
-            case PROCESSES_PER_NODE -> String.valueOf(r.processesPerNode());
-            case CORES_PER_PROCESS -> String.valueOf(r.coresPerProcess());
-            case CORES_PER_NODE -> String.valueOf(r.coresPerNode());
-            case CORES -> String.valueOf(r.totalCores());
-            case NODES -> String.valueOf(r.nodes());
-            case MEMORY_PER_NODE_MIB -> r.memory() == null ? null : String.valueOf(r.memory().mebibytes());
-            case JOB_ID, ARRAY_INDEX, QUEUE, SUBMIT_DIRECTORY, NODE_FILE, NODE_LIST, SCRATCH, OWN -> null;
-        };
-    }
-
-    /** A name as it may stand between double quotes. */
-    private static String inQuotes(String name) {
-        return name.replaceAll("[\\\\\"$`\\p{Cntrl}}]", "_");
-    }
-
     private void launchers(Map<Launcher, List<Integer>> used) {
         if (used.isEmpty()) {
             return;
         }
-        lines.append("d_processes=").append(known(Quantity.PROCESSES)).append(" d_nodes=")
+        lines.append("d_processes=").append(known.of(Quantity.PROCESSES)).append(" d_nodes=")
                 .append(spec.resources().nodes()).append('\n').append(LAUNCH);
         used.forEach((launcher, at) -> {
             lines.append(launcher.function());
@@ -165,8 +154,8 @@ final class Prelude {
 
     private void launched(Launcher launcher, int line) {
         if (line < 0) {
-            draft.note(ScriptNote.Kind.RISK, "line " + -line, "exec " + launcher.command()
-                    + " runs only where there is that command; without exec it would run anywhere");
+            draft.note(ScriptNote.Kind.RISK, "line " + -line, launcher.command() + " is started by another program "
+                    + "there, which finds it only where there is that command; as a command of its own it would run anywhere");
         } else {
             draft.note(ScriptNote.Kind.CHANGED, "line " + line, launcher.command() + " starts its processes by what the "
                     + "site has; of its options the number of processes counts there");

@@ -22,10 +22,18 @@ public enum Quantity {
     CORES(null),
     NODES(null),
     MEMORY_PER_NODE_MIB(null),
+    MEMORY_PER_CORE_MIB(null),
+    GPUS_PER_NODE(null),
     /** A file with a line for each process, the name of its node. */
     NODE_FILE(null),
-    /** The nodes' names, in the scheduler's own short form. */
+    /** A file with a line for each node: its name, its slots, its queue. */
+    SLOT_FILE(null),
+    /** The nodes' names with commas between. */
     NODE_LIST(null),
+    /** The name of each process's node, with blanks between. */
+    NODE_OF_EACH_PROCESS(null),
+    /** The name of the node where the script runs. */
+    NODE_NAME(null),
     /** A directory of the job's own for passing files. */
     SCRATCH("TMPDIR"),
     /** Nothing another scheduler could tell. */
@@ -37,8 +45,17 @@ public enum Quantity {
         this.neutral = neutral;
     }
 
-    /** The variable that Diamond itself sets in every job; null where it sets none. */
+    /** A variable that no scheduler has for its own and that says it; null where there is none. */
     String neutral() {
         return neutral;
+    }
+
+    boolean ofArrays() {
+        return this == ARRAY_INDEX || this == ARRAY_FIRST || this == ARRAY_LAST || this == ARRAY_STEP || this == ARRAY_SIZE;
+    }
+
+    /** Whether it is made of the job's nodes. */
+    boolean ofNodes() {
+        return this == NODE_FILE || this == SLOT_FILE || this == NODE_LIST || this == NODE_OF_EACH_PROCESS;
     }
 }

@@ -33,6 +33,11 @@ public interface ScriptReader {
     /** The variables this family sets in a job; of several for one quantity the usual one first. */
     Map<String, Quantity> variables();
 
+    /** What its variables of arrays hold in a job that is none; null where they are not set there. */
+    default String outsideArrays() {
+        return null;
+    }
+
     /** How the names of its variables begin: one that is not in {@link #variables} means something here only. */
     Set<String> prefixes();
 

@@ -128,6 +128,9 @@ final class SbatchReader implements ScriptReader {
         all.put("SLURM_NNODES", Quantity.NODES);
         all.put("SLURM_JOB_NUM_NODES", Quantity.NODES);
         all.put("SLURM_MEM_PER_NODE", Quantity.MEMORY_PER_NODE_MIB);
+        all.put("SLURM_MEM_PER_CPU", Quantity.MEMORY_PER_CORE_MIB);
+        all.put("SLURM_GPUS_ON_NODE", Quantity.GPUS_PER_NODE);
+        all.put("SLURMD_NODENAME", Quantity.NODE_NAME);
         all.put("SLURM_JOB_NODELIST", Quantity.NODE_LIST);
         all.put("SLURM_NODELIST", Quantity.NODE_LIST);
         return all;
@@ -135,7 +138,7 @@ final class SbatchReader implements ScriptReader {
 
     @Override
     public Set<String> prefixes() {
-        return Set.of("SLURM_", "SBATCH_");
+        return Set.of("SLURM_", "SLURMD_", "SBATCH_");
     }
 
     @Override

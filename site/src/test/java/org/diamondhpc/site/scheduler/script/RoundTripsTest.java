@@ -43,9 +43,9 @@ class RoundTripsTest {
     private static final Set<String> SLOTS = Set.of("/resources/processesPerNode", "/resources/coresPerProcess",
             "/resources/gpusPerProcess");
     private static final Map<String, Set<String>> NAMED = Map.of("slurm", Set.of("/resources/duration"),
-            "lsf", with(SLOTS, "/name", "/resources/duration", "/checkpoint/before"), "pbs", Set.of("/environment/OMP_NUM_THREADS"),
+            "lsf", with(SLOTS, "/name", "/resources/duration", "/checkpoint/before"), "pbs", Set.of("/environment/OMP_NUM_THREADS", "/script"),
             "flux", Set.of("/resources/gpuType", "/constraints/features", "/resources/memory"),
-            "gridengine", with(SLOTS, "/resources/nodes", "/resources/memory"));
+            "gridengine", with(SLOTS, "/resources/nodes", "/resources/memory", "/script"));
 
     static Stream<Arguments> ways() {
         return ScriptCase.all().flatMap(given -> ScriptCase.FAMILIES.stream().map(family -> Arguments.of(given, family)));

@@ -34,7 +34,7 @@ class ScriptImportTest {
         assertThat(said(imported).keySet()).filteredOn(name -> !NOT_ALWAYS_SAID.contains(name))
                 .isSubsetOf(given.expected().keySet());
         assertThat(kinds(imported)).describedAs("%s", imported.notes())
-                .matches(k -> k.contains(Kind.RISK) == (given.expected().containsKey("risk") || workDirectory(given)))
+                .matches(k -> k.contains(Kind.RISK) == given.expected().containsKey("risk"))
                 .matches(k -> !given.expected().containsKey("assumed") || k.contains(Kind.ASSUMED));
     }
 
@@ -122,11 +122,6 @@ class ScriptImportTest {
 
         assertThat(imported.spec().script()).isEqualTo("#!/usr/bin/env python3\nimport os\nprint(os.environ[\"SLURM_ARRAY_TASK_ID\"])\n");
         assertThat(imported.notes()).extracting(ScriptNote::kind).contains(Kind.RISK);
-    }
-
-    /** Where the script says so itself, -cwd and the like are a risk, and told as one. */
-    private static boolean workDirectory(ScriptCase given) {
-        return given.script().contains("-cwd");
     }
 
     private static Set<Kind> kinds(Imported imported) {
