@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -76,9 +77,8 @@ public abstract class FaultsContract {
 
     @AfterAll
     void close() {
-        if (running != null) {
-            dialect.cancel(session, profile, List.of(running.job.jobId(), waiting.job.jobId()));
-        }
+        Stream.of(running, waiting).filter(Objects::nonNull)
+                .forEach(kept -> dialect.cancel(session, profile, List.of(kept.job.jobId())));
         if (site != null) {
             site.close();
         }
