@@ -18,8 +18,8 @@ import org.diamondhpc.schemas.site.SiteSnapshot;
 import org.diamondhpc.schemas.task.AttemptLayout;
 import org.diamondhpc.schemas.task.JobEnd;
 import org.diamondhpc.schemas.task.JobOutcome;
-import org.diamondhpc.schemas.task.TaskOrder;
 import org.diamondhpc.site.profile.SiteProfile;
+import org.diamondhpc.site.scheduler.TestingTasks.Attempt;
 import org.diamondhpc.site.session.RemoteCommand;
 import org.diamondhpc.site.session.SiteSession;
 import org.junit.jupiter.api.AfterEach;
@@ -50,19 +50,13 @@ public abstract class DialectContract {
 
     protected abstract Ground ground();
 
-    private record Case(TaskOrder order, AttemptLayout layout, Submission submission) {
+    private Attempt prepare(String json) {
+        return TestingTasks.attempt(ground().session(), ground().profile(), json);
     }
 
-    private Case prepare(String json) {
-        TaskOrder order = TestingTasks.order(TestingTasks.spec(json));
-        AttemptLayout layout = TestingTasks.layout(ground().session().expand(ground().profile().storage().root()), order);
-        return new Case(order, layout, new Submission(order.attemptId(), layout, ground().dialect().translate(order,
-                TestingTasks.at(ground().profile().id().value(), null, null), layout, ground().profile())));
-    }
-
-    private WatchedJob start(Case c) {
+    private WatchedJob start(Attempt c) {
         SubmitResult.Accepted accepted = (SubmitResult.Accepted) ground().dialect().submit(ground().session(), c.submission());
-        WatchedJob job = TestingTasks.watched(c.order(), c.layout(), accepted.jobId(), accepted.submittedAt());
+        WatchedJob job = c.watched(accepted.jobId(), accepted.submittedAt());
         begun.add(job);
         return job;
     }
@@ -119,7 +113,7 @@ public abstract class DialectContract {
 
     @Test
     void submitsOnceAndAdoptsItsJobAfterwards() {
-        Case c = prepare("{'name':'twice','script':'sleep 2; echo done'}");
+        Attempt c = prepare("{'name':'twice','script':'sleep 2; echo done'}");
 
         WatchedJob job = start(c);
         SubmitResult again = ground().dialect().submit(ground().session(), c.submission());
@@ -150,11 +144,11 @@ public abstract class DialectContract {
 
     @Test
     void findsTheJobWhoseAnswerWasLost() {
-        Case c = prepare("{'script':'sleep 20'}");
+        Attempt c = prepare("{'script':'sleep 20'}");
         WatchedJob job = start(c);
         forget(job, "jobid");
 
-        WatchedJob unknown = TestingTasks.watched(c.order(), c.layout(), null, job.submittedAt());
+        WatchedJob unknown = c.watched(null, job.submittedAt());
         Resolution found = ground().dialect().resolve(ground().session(), unknown, job.submittedAt().minusSeconds(60));
 
         assertThat(found).isInstanceOfSatisfying(Resolution.Found.class,
@@ -163,13 +157,13 @@ public abstract class DialectContract {
 
     @Test
     void findsTheJobThatStillWaits() {
-        Case c = prepare("{'script':'true'}");
+        Attempt c = prepare("{'script':'true'}");
         WatchedJob blocker = start("{'script':'sleep 20','resources':{'exclusive':false}}");
         WatchedJob job = start(c);
         act(Dialect::hold, job.jobId());
         forget(job, "jobid");
 
-        Resolution found = ground().dialect().resolve(ground().session(), TestingTasks.watched(c.order(), c.layout(), null,
+        Resolution found = ground().dialect().resolve(ground().session(), c.watched(null,
                 job.submittedAt()), job.submittedAt().minusSeconds(60));
 
         assertThat(blocker.jobId()).isNotEqualTo(job.jobId());
@@ -179,9 +173,9 @@ public abstract class DialectContract {
 
     @Test
     protected void findsNothingOfWhatWasNeverSubmitted() {
-        Case c = prepare("{'script':'true'}");
+        Attempt c = prepare("{'script':'true'}");
 
-        Resolution found = ground().dialect().resolve(ground().session(), TestingTasks.watched(c.order(), c.layout(), null,
+        Resolution found = ground().dialect().resolve(ground().session(), c.watched(null,
                 Instant.now()), Instant.now().minusSeconds(60));
 
         assertThat(found).isInstanceOfSatisfying(Resolution.NotFound.class,
@@ -194,8 +188,8 @@ public abstract class DialectContract {
 
     /** With a scheduler that does not answer: a job is refused for now, one that is watched stays as it was. */
     protected final void refusesAndStaysSilent() {
-        Case c = prepare("{'script':'true'}");
-        WatchedJob watched = TestingTasks.watched(c.order(), c.layout(), "4242", Instant.now());
+        Attempt c = prepare("{'script':'true'}");
+        WatchedJob watched = c.watched("4242", Instant.now());
 
         assertThat(ground().dialect().submit(ground().session(), c.submission()))
                 .isInstanceOfSatisfying(SubmitResult.Refused.class,
@@ -207,8 +201,8 @@ public abstract class DialectContract {
 
     @Test
     void letsNoJobWorkWhoseAttemptWasFencedOff() {
-        Case c = prepare("{'script':'echo ran > ran'}");
-        WatchedJob claimed = TestingTasks.watched(c.order(), c.layout(), null, Instant.now());
+        Attempt c = prepare("{'script':'echo ran > ran'}");
+        WatchedJob claimed = c.watched(null, Instant.now());
         assertThat(ground().dialect().fence(ground().session(), claimed)).isEmpty();
 
         SubmitResult refused = ground().dialect().submit(ground().session(), c.submission());
@@ -317,13 +311,13 @@ public abstract class DialectContract {
 
     @Test
     void looksAtManyJobsInOneCommand() {
-        List<Case> cases = new ArrayList<>();
+        List<Attempt> cases = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             cases.add(prepare("{'script':'exit " + i % 3 + "'}"));
         }
 
         Map<AttemptId, SubmitResult> results = ground().dialect().submitAll(ground().session(),
-                cases.stream().map(Case::submission).toList());
+                cases.stream().map(Attempt::submission).toList());
         List<WatchedJob> jobs = cases.stream().map(c -> TestingTasks.watched(c.order(), c.layout(),
                 ((SubmitResult.Accepted) results.get(c.order().attemptId())).jobId(), Instant.now().minusSeconds(30))).toList();
         Awaitility.await().atMost(SOON.multipliedBy(2)).pollInterval(BETWEEN).untilAsserted(() ->

@@ -24,6 +24,7 @@ import org.diamondhpc.site.profile.SiteProfile.Limits;
 import org.diamondhpc.site.profile.SiteProfile.Scheduler;
 import org.diamondhpc.site.profile.SiteProfile.Storage;
 import org.diamondhpc.site.profile.SiteProfile.Transport;
+import org.diamondhpc.site.session.SiteSession;
 
 /** Tasks and profiles for tests of dialects. */
 public final class TestingTasks {
@@ -63,6 +64,21 @@ public final class TestingTasks {
     public static WatchedJob watched(TaskOrder order, AttemptLayout layout, String jobId, Instant submittedAt) {
         return new WatchedJob(order.attemptId(), layout, jobId, submittedAt,
                 order.spec().array() == null ? List.of() : order.spec().array().expanded());
+    }
+
+    /** An attempt at a task and what is submitted for it. */
+    public record Attempt(TaskOrder order, AttemptLayout layout, Submission submission) {
+        public WatchedJob watched(String jobId, Instant submittedAt) {
+            return TestingTasks.watched(order, layout, jobId, submittedAt);
+        }
+    }
+
+    /** A new attempt, written for the profile's scheduler. */
+    public static Attempt attempt(SiteSession session, SiteProfile profile, String json) {
+        TaskOrder order = order(spec(json));
+        AttemptLayout layout = layout(session.expand(profile.storage().root()), order);
+        return new Attempt(order, layout, new Submission(order.attemptId(), layout, Dialects.standard()
+                .of(profile.scheduler().family()).translate(order, at(profile.id().value(), null, null), layout, profile)));
     }
 
     public static SiteProfile profile(String family, Map<String, String> options) {

@@ -26,7 +26,8 @@ final class Snapshots {
     private final Look look;
     private final Map<String, Set<String>> queuesOf = new HashMap<>();
     private final Map<String, Integer> freeCores = new HashMap<>();
-    private final Map<String, Integer> freeGpus = new HashMap<>();
+    /** Hosts of a row, and how many GPUs are free on all of them. */
+    private final Map<List<String>, Integer> freeGpus = new LinkedHashMap<>();
     private final Set<String> down = new TreeSet<>();
 
     Snapshots(Look look) {
@@ -55,13 +56,15 @@ final class Snapshots {
             return;
         }
         List<String> nodes = NodeList.expand(f[5]);
+        if (f[0].equals("free")) {
+            freeGpus.merge(nodes, number(f[4]), Integer::sum);
+        }
         for (String node : nodes) {
             for (String queue : f[1].split(",")) {
                 queuesOf.computeIfAbsent(node, n -> new TreeSet<>()).add(queue.isEmpty() ? Directives.UNNAMED : queue);
             }
             if (f[0].equals("free")) {
                 freeCores.merge(node, number(f[3]) / nodes.size(), Integer::sum);
-                freeGpus.merge(node, number(f[4]) / nodes.size(), Integer::sum);
             } else if (f[0].equals("down")) {
                 down.add(node);
             }
@@ -96,26 +99,37 @@ final class Snapshots {
         Map<Integer, List<String>> features = new HashMap<>();
         execution.path("properties").properties().forEach(p -> ids(p.getValue().asText())
                 .forEach(rank -> features.computeIfAbsent(rank, r -> new ArrayList<>()).add(p.getKey())));
-        Map<NodeGroup, List<String>> alike = new LinkedHashMap<>();
+        Map<String, Integer> coresOf = new LinkedHashMap<>();
+        Map<String, Integer> gpusOf = new LinkedHashMap<>();
+        Map<String, List<String>> featuresOf = new HashMap<>();
         execution.path("R_lite").forEach(r -> {
-            int cores = ids(r.at("/children/core").asText("")).size();
-            int gpus = ids(r.at("/children/gpu").asText("")).size();
             for (int rank : ids(r.path("rank").asText(""))) {
                 String name = rank < names.size() ? names.get(rank) : "rank" + rank;
-                alike.computeIfAbsent(node(name, cores, gpus, features.getOrDefault(rank, List.of())),
-                        g -> new ArrayList<>()).add(name);
+                coresOf.put(name, ids(r.at("/children/core").asText("")).size());
+                gpusOf.put(name, ids(r.at("/children/gpu").asText("")).size());
+                featuresOf.put(name, features.getOrDefault(rank, List.of()));
             }
         });
+        Map<NodeGroup, List<String>> alike = new LinkedHashMap<>();
+        coresOf.forEach((name, cores) -> alike.computeIfAbsent(node(name, cores, gpusOf, featuresOf.get(name)),
+                g -> new ArrayList<>()).add(name));
         List<NodeGroup> named = new ArrayList<>();
         alike.forEach((g, hosts) -> named.add(new NodeGroup(hosts, g.partitions(), g.cores(), g.coresFree(), 0, 0, null,
                 g.gpus(), g.gpusFree(), g.features(), null, g.available(), g.state())));
         return named;
     }
 
-    private NodeGroup node(String name, int cores, int gpus, List<String> features) {
+    /** What is free of several hosts is given in one sum: of GPUs, those hosts have an equal part that have any. */
+    private int gpusFree(String name, Map<String, Integer> gpusOf) {
+        return freeGpus.entrySet().stream().filter(e -> e.getKey().contains(name)).mapToInt(e -> e.getValue()
+                / (int) Math.max(1, e.getKey().stream().filter(n -> gpusOf.getOrDefault(n, 0) > 0).count())).sum();
+    }
+
+    private NodeGroup node(String name, int cores, Map<String, Integer> gpusOf, List<String> features) {
+        int gpus = gpusOf.get(name);
         int free = Math.min(cores, freeCores.getOrDefault(name, 0));
         return new NodeGroup(List.of(), List.copyOf(queuesOf.getOrDefault(name, Set.of())), cores, free, 0, 0, null, gpus,
-                Math.min(gpus, freeGpus.getOrDefault(name, 0)), features, null, !down.contains(name),
+                Math.min(gpus, gpusFree(name, gpusOf)), features, null, !down.contains(name),
                 down.contains(name) ? "down" : free == cores ? "free" : "allocated");
     }
 

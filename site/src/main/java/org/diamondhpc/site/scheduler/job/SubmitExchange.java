@@ -118,6 +118,8 @@ public final class SubmitExchange {
             case "unwritten" -> new SubmitResult.Refused(unwritten(said));
             case "unasked" -> new SubmitResult.Refused(Problem.of(Reason.SCHEDULER_UNAVAILABLE,
                     "not asked, since the scheduler did not answer another question: " + said));
+            case "doubted" -> new SubmitResult.Unconfirmed(Problem.of(Reason.SCHEDULER_UNCONFIRMED,
+                    "a job's id beside exit status %d: %s".formatted(section.rc(), said)));
             default -> asked(sections, section, head, said);
         };
     }

@@ -80,9 +80,11 @@ record EndReading(Optional<Started> started, Optional<Exit> exit, Optional<Queue
     }
 
     private boolean notSetUp() {
-        boolean signalled = allocation.filter(a -> a.exit().signal() == ExitCode.SIGNAL_NOT_SET_UP).isPresent()
-                || reason().contains("RaisedSignal:53") || reason().startsWith("JobLaunchFailure")
-                || reason().startsWith("LaunchFailed");
+        int signal = allocation.map(a -> a.exit().signal()).orElse(0);
+        // The controller gives JobLaunchFailure as the reason of every signal; one of the work's own is no failed launch.
+        boolean own = signal > 0 && signal != ExitCode.SIGNAL_NOT_SET_UP;
+        boolean signalled = signal == ExitCode.SIGNAL_NOT_SET_UP || reason().contains("RaisedSignal:53")
+                || reason().startsWith("JobLaunchFailure") && !own || reason().startsWith("LaunchFailed");
         return started.isEmpty() && exit.isEmpty() && signalled || exit.filter(e -> e.how().equals("noclaim")).isPresent();
     }
 

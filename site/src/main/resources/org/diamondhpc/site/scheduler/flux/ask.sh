@@ -22,11 +22,16 @@ d_ask() {
   fi
   RC=$?
   ID=''
-  if [ "$RC" -eq 0 ]; then
-    for D_L in $OUT; do
-      D_N=$(flux job id --to=dec "$D_L" 2>/dev/null)
-      case $D_N in '' | *[!0-9]*) ;; *) ID=$D_N ;; esac
-    done
-  fi
+  IFS='
+'
+  set -f
+  for D_L in $OUT; do
+    # An id stands in a line of its own; many words of a sentence could be read as one.
+    case $D_L in *' '*) continue ;; esac
+    D_N=$(flux job id --to=dec "$D_L" 2>/dev/null)
+    case $D_N in '' | *[!0-9]*) ;; *) ID=$D_N ;; esac
+  done
+  unset IFS
+  set +f
   case $OUT in *'Unable to connect to Flux'*) [ "$RC" -eq 0 ] || DOWN=$OUT ;; esac
 }

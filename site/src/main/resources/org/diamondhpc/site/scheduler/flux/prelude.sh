@@ -12,10 +12,12 @@ own_queue() {
     if [ -n "$OVER" ]; then
       # shellcheck disable=SC2086
       O=$(limit 60 flux jobs --json $OVER 2>&1)
-      case $O in
-        *'Unable to connect'* | *'lost connection'*) QRC=1 Q=$O ;;
-        *) Q="$Q
+      ORC=$?
+      # Status 1 is also that none of these ids is known; what says so is said of each.
+      case $ORC:$O in
+        0:* | 1:*'JobID '*' unknown'*) Q="$Q
 $O" ;;
+        *) QRC=$ORC Q=$O ;;
       esac
     fi
   fi

@@ -16,11 +16,12 @@ d_ask() {
     case $D_L in
       'Your job '[0-9]*) D_L=${D_L#Your job } D_L=${D_L%% *} ;;
       'Your job-array '[0-9]*) D_L=${D_L#Your job-array } D_L=${D_L%% *} ;;
+      *' '*) [ "$RC" -eq 0 ] || continue ;;
     esac
     D_L=${D_L%%.*}
     case $D_L in
       '' | *[!0-9]*) ;;
-      *) [ "$RC" -ne 0 ] || ID=$D_L ;;
+      *) ID=$D_L ;;
     esac
   done
   unset IFS

@@ -1,6 +1,6 @@
 # $1: mark, $2: storage root. stdin: a line "N TENANT/ATTEMPT BYTES BYTES" an attempt, an empty line, a tar stream below the root.
-# Before this stands d_ask DIR: asks the scheduler for one job, prints its words in OUT and RC and the id in ID, and
-# sets DOWN where the next question would only wait as well.
+# Before this stands d_ask DIR: asks the scheduler for one job, leaves its words in OUT, its status in RC and the id that
+# stands in them in ID, and sets DOWN where the next question would only wait as well.
 M=$1
 ROOT=$2
 LIST=''
@@ -44,6 +44,11 @@ one() { # N NAME BYTES-OF-JOB.SH BYTES-OF-RUN.SH
     return
   fi
   d_ask "$D"
+  if [ -n "$ID" ] && [ "$RC" -ne 0 ]; then
+    # There may be a job: what failed came after it.
+    say "$1" "$RC" doubted "$OUT"
+    return
+  fi
   if [ -n "$ID" ]; then
     # One write of a few bytes: a reader sees all of it or an empty file, which counts as none. A rename would cost a
     # process for each job.

@@ -7,9 +7,7 @@ d_ask() {
     OUT=$(cd "$1" && exec bsub -env all <"$1/job.sh" 2>&1)
   fi
   RC=$?
-  ID=''
-  D_N=$(printf '%s\n' "$OUT" | sed -n 's/^.*Job <\([0-9][0-9]*\)> is submitted to .*/\1/p' | tail -n 1)
-  [ "$RC" -ne 0 ] || ID=$D_N
+  ID=$(printf '%s\n' "$OUT" | sed -n 's/^.*Job <\([0-9][0-9]*\)> is submitted to .*/\1/p' | tail -n 1)
   case $OUT in
     *'LSF is down'* | *'Cannot connect to LSF'* | *'mbatchd'* | *'Failed in an LSF library call'*) [ "$RC" -eq 0 ] || DOWN=$OUT ;;
   esac

@@ -13,6 +13,7 @@ d_ask() {
   set -f
   for D_L in $OUT; do
     # 123.server, 123[].server, or without a server's name; a hook's words may stand around it.
+    case $D_L in *' '*) [ "$RC" -eq 0 ] || continue ;; esac
     D_N=${D_L%%.*}
     case $D_N in
       *'[]') D_D=${D_N%'[]'} ;;
@@ -20,7 +21,7 @@ d_ask() {
     esac
     case $D_D in
       '' | *[!0-9]*) ;;
-      *) [ "$RC" -ne 0 ] || ID=$D_N ;;
+      *) ID=$D_N ;;
     esac
   done
   unset IFS

@@ -12,11 +12,12 @@ d_ask() {
   for D_L in $OUT; do
     case $D_L in
       'Submitted batch job '[0-9]*) D_L=${D_L#Submitted batch job } ;;
+      *' '*) [ "$RC" -eq 0 ] || continue ;;
     esac
     D_L=${D_L%%[; ]*}
     case $D_L in
       '' | *[!0-9]*) ;;
-      *) [ "$RC" -ne 0 ] || ID=$D_L ;;
+      *) ID=$D_L ;;
     esac
   done
   unset IFS

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.schemas.site.SiteHealth;
 import org.diamondhpc.schemas.site.SiteSnapshot;
@@ -22,8 +21,7 @@ class LsfReplayTest extends DialectContract {
 
     @BeforeAll
     static void open() {
-        site = ReplayedSite.start("{family: lsf}", List.of("bsub", "bjobs", "bkill", "bstop", "bresume", "lsid",
-                "bparams", "lshosts", "bhosts", "bqueues"));
+        site = ReplayedSite.start("lsf");
     }
 
     @AfterAll

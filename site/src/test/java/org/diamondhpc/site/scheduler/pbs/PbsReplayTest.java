@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.schemas.site.SiteHealth;
 import org.diamondhpc.schemas.site.SiteSnapshot;
@@ -22,7 +21,7 @@ class PbsReplayTest extends DialectContract {
 
     @BeforeAll
     static void open() {
-        site = ReplayedSite.start("{family: pbs}", List.of("qsub", "qselect", "qstat", "pbsnodes", "qdel", "qhold", "qrls"));
+        site = ReplayedSite.start("pbs");
     }
 
     @AfterAll

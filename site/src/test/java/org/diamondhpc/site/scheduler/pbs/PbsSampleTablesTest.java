@@ -3,17 +3,12 @@ package org.diamondhpc.site.scheduler.pbs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
-import java.time.format.DateTimeFormatter;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,11 +16,13 @@ import org.diamondhpc.schemas.site.NodeGroup;
 import org.diamondhpc.schemas.site.PartitionState;
 import org.diamondhpc.schemas.site.SiteHealth;
 import org.diamondhpc.schemas.site.SiteSnapshot;
+import org.diamondhpc.site.scheduler.SampleTable;
+import org.diamondhpc.site.scheduler.SampleTable.Row;
 import org.diamondhpc.site.scheduler.Samples;
 import org.diamondhpc.site.scheduler.TestingTasks;
 import org.diamondhpc.site.scheduler.family.Look;
-import org.diamondhpc.site.scheduler.family.Sight;
 import org.diamondhpc.site.scheduler.family.Sight.Phase;
+import org.diamondhpc.site.scheduler.family.Sight;
 import org.diamondhpc.site.scheduler.text.Sections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,13 +40,8 @@ class PbsSampleTablesTest {
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC);
     private static final String MARK = "0123456789abcdef";
 
-    record Row(String job, String what, String begun, String nodes) {
-    }
-
     static Map<String, List<Row>> rows() {
-        return Samples.read("pbs/jobs.csv").lines().filter(line -> !line.startsWith("#")).map(line -> line.split(";"))
-                .collect(Collectors.groupingBy(f -> f[0], TreeMap::new,
-                        Collectors.mapping(f -> new Row(f[1], f[2], f[3], f[4]), Collectors.toList())));
+        return SampleTable.rows("pbs/jobs.csv");
     }
 
     static Set<String> files() {
@@ -80,23 +72,15 @@ class PbsSampleTablesTest {
     private static Row told(Row row, List<Sight> sights) {
         return sights.stream().map(PbsSampleTablesTest::told).filter(t -> t.job().equals(row.job())
                 && t.what().startsWith(row.what()) && row.what().startsWith("waits "))
-                .findFirst().map(t -> new Row(row.job(), t.what(), row.begun(), row.nodes())).orElse(row);
+                .findFirst().map(t -> new Row(row.job(), t.what(), row.rest())).orElse(row);
     }
 
     private static Row told(Sight s) {
         String job = s.elements().size() == 1 && s.base().endsWith("[]")
                 ? s.base().replace("]", s.elements().getFirst() + "]") : s.base();
-        String what = switch (s.phase()) {
-            case RUNNING -> "runs";
-            case REQUEUED -> "requeued";
-            case WAITING -> "waits " + s.reason();
-            case ENDED -> "ended " + s.ending().end() + (s.ending().signal() != null ? " signal " + s.ending().signal()
-                    : s.ending().exitCode() != null ? " " + s.ending().exitCode() : " -");
-            case UNKNOWN -> "unknown " + s.word();
-        };
         boolean told = s.phase() == Phase.RUNNING || s.phase() == Phase.ENDED;
-        return new Row(job, what, told && s.times().start() != null ? CLOCK.format(s.times().start()) : "-",
-                s.nodes().isEmpty() ? "-" : String.join(",", s.nodes()));
+        return new Row(job, SampleTable.what(s), told && s.times().start() != null ? CLOCK.format(s.times().start()) : "-",
+                SampleTable.nodes(s.nodes()));
     }
 
     static final String HOSTS = """
@@ -157,14 +141,11 @@ class PbsSampleTablesTest {
     }
 
     @Test
-    void noFileIsWithoutARow() throws IOException, URISyntaxException {
+    void noFileIsWithoutARow() {
         Set<String> told = new TreeSet<>(rows().keySet());
         told.addAll(SERVERS);
         told.addAll(QUEUES);
         told.addAll(hosts().keySet());
-        try (Stream<Path> all = Files.list(Path.of(getClass().getResource("/hpc/pbs").toURI()))) {
-            assertThat(all.map(f -> f.getFileName().toString()).filter(f -> f.endsWith(".out"))
-                    .map(f -> f.replaceFirst("\\.out$", ""))).containsExactlyInAnyOrderElementsOf(told);
-        }
+        assertThat(SampleTable.outputs("pbs")).isEqualTo(told);
     }
 }
