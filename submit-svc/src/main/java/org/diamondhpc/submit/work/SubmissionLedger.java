@@ -7,6 +7,7 @@ import jakarta.persistence.LockModeType;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import org.diamondhpc.messaging.NewWork;
 import org.diamondhpc.messaging.WorkQueue;
 import org.diamondhpc.schemas.event.TaskEvent;
@@ -47,6 +48,7 @@ public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord,
             if (row.chosen != 0) {
                 return Intake.STALE; // another does the work, or none of these any more
             }
+            row.hedged = true;
             row = hedged(submission.order().attemptId(), submission.tenant());
         }
         if (submission.order().attempt() <= row.attempt) {
@@ -72,7 +74,7 @@ public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord,
         SubmissionRecord row = locked(task, tenant);
         boolean ended = row.endedAt != null;
         drop(row, ended);
-        list("hedgeOf", task.value()).forEach(one -> drop(one, ended));
+        copies(row).forEach(one -> drop(one, ended));
     }
 
     private void drop(SubmissionRecord row, boolean ended) {
@@ -103,6 +105,7 @@ public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord,
             return;
         }
         task.chosen = choice.attempt().number();
+        task.hedged = true;
         choice.dropped().forEach(other -> drop(hedged(other, choice.tenant()), false));
         SubmissionRecord row = hedged(choice.attempt(), choice.tenant());
         work.enqueue(new NewWork(GoHandler.KIND, choice.attempt().toString(), choice.job().site() + "/go",
@@ -179,8 +182,10 @@ public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord,
     }
 
     public void ended(TaskId task) {
-        findByIdOptional(task.value(), LockModeType.PESSIMISTIC_WRITE).ifPresent(row -> row.endedAt = clock.instant());
-        list("hedgeOf", task.value()).forEach(row -> row.endedAt = clock.instant());
+        findByIdOptional(task.value(), LockModeType.PESSIMISTIC_WRITE).ifPresent(row -> {
+            row.endedAt = clock.instant();
+            copies(row).forEach(one -> one.endedAt = row.endedAt);
+        });
     }
 
     long forgetEnded() {
@@ -195,8 +200,13 @@ public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord,
     /** The row of the attempt, which may be one of several at once; locked after the task's, as everywhere. */
     private SubmissionRecord of(AttemptId attempt, TenantId tenant) {
         SubmissionRecord task = locked(attempt.task(), tenant);
-        SubmissionRecord own = findById(attempt.toString(), LockModeType.PESSIMISTIC_WRITE);
+        SubmissionRecord own = task.hedged ? findById(attempt.toString(), LockModeType.PESSIMISTIC_WRITE) : null;
         return own == null ? task : own;
+    }
+
+    /** The rows of several attempts at once; nothing is asked for other tasks. */
+    private List<SubmissionRecord> copies(SubmissionRecord task) {
+        return task.hedged ? list("hedgeOf", task.taskId) : List.of();
     }
 
     /** The row of one of several attempts at once. */

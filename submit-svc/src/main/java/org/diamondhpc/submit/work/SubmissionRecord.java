@@ -32,6 +32,8 @@ class SubmissionRecord extends PanacheEntityBase {
     /** The task, where this row is that of one of several attempts at once. */
     @Column(name = "hedge_of")
     String hedgeOf;
+    /** Whether attempts of the task have rows of their own. */
+    boolean hedged;
     /** Of several attempts at once the one that does the work; 0: none has been chosen. */
     int chosen;
     @Column(name = "ended_at")
