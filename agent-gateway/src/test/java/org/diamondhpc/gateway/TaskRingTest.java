@@ -5,11 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.junit.QuarkusTest;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.diamondhpc.schemas.Topics;
 import org.diamondhpc.schemas.event.TaskEvent;
+import org.diamondhpc.schemas.task.Hedge;
 import org.diamondhpc.schemas.task.JobEnd;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +86,55 @@ class TaskRingTest extends GatewayTest {
         JsonNode wakes = alice.get("/v1/sessions/" + session + "/wakes?wait=20").json();
         assertThat(wakes.path("items")).hasSize(1);
         assertThat(alice.get("/v1/tasks/" + task + "/events").text()).contains("placement-reconsidered", "job-withdrawn");
+    }
+
+    @Test
+    void ofAHedgedTaskTheFirstStartIsChosenAndItsEndIsTheTasks() throws Exception {
+        String session = session();
+        String task = submit(SLEEP.replaceFirst("\\{", "{\"session\": \"" + session + "\", "));
+        Hedge hedge = new Hedge(1, 2, Duration.ofMinutes(2));
+        Steps first = new Steps(steps(task).order().hedged(hedge, 1));
+        Steps second = new Steps(steps(task).order().hedged(hedge, 2));
+        alice.post("/v1/sessions/" + session + "/waits", "{\"tasks\": [\"" + task + "\"], \"failed\": [\"" + task + "\"]}");
+
+        say(List.of(first.placed(), second.placed(), first.staged(), second.staged(), first.submitted(), second.submitted(),
+                second.started(), first.started()));
+        awaitState(task, "RUNNING");
+        await().untilAsserted(() ->
+                assertThat(ring.bodies(Topics.TASK_EVENTS, task, TaskEvent.AttemptChosen.class)).hasSize(1));
+        TaskEvent.AttemptChosen chosen = ring.bodies(Topics.TASK_EVENTS, task, TaskEvent.AttemptChosen.class).getFirst();
+        assertThat(chosen.attempt()).isEqualTo(second.attempt());
+        assertThat(chosen.dropped()).containsExactly(first.attempt());
+        say(List.of(first.finished(JobEnd.CANCELLED), first.collected(JobEnd.CANCELLED),
+                new TaskEvent.GoGiven(second.attempt(), second.order().tenant(), second.job()),
+                second.finished(JobEnd.COMPLETED), second.collected(JobEnd.COMPLETED)));
+
+        JsonNode ended = awaitState(task, "SUCCEEDED");
+        assertThat(ended.path("attempt").asInt()).isEqualTo(2);
+        assertThat(ended.path("outputs")).hasSize(1);
+        assertThat(ended.at("/hedge/chosen").asInt()).isEqualTo(2);
+        assertThat(ended.at("/hedge/extraJobs").asInt()).isEqualTo(1);
+        assertThat(ended.at("/hedge/copies/0/state").asText()).isEqualTo("DROPPED");
+        JsonNode wakes = alice.get("/v1/sessions/" + session + "/wakes?wait=20").json();
+        assertThat(wakes.path("items")).hasSize(1);
+    }
+
+    @Test
+    void aHedgedTaskThatIsCancelledBeforeAnyBeganEndsAtOnce() {
+        String task = submit(SLEEP);
+        Hedge hedge = new Hedge(1, 2, Duration.ofMinutes(2));
+        Steps first = new Steps(steps(task).order().hedged(hedge, 1));
+        Steps second = new Steps(steps(task).order().hedged(hedge, 2));
+        say(List.of(first.placed(), second.placed(), first.staged(), first.submitted()));
+        awaitState(task, "QUEUED");
+
+        alice.post("/v1/tasks/" + task + "/cancel", "");
+
+        awaitState(task, "CANCELLED");
+        say(List.of(second.staged(), second.submitted(), first.started(), second.started()));
+        await().pollDelay(Duration.ofSeconds(1)).untilAsserted(() ->
+                assertThat(ring.bodies(Topics.TASK_EVENTS, task, TaskEvent.TaskEnded.class)).hasSize(1));
+        assertThat(ring.bodies(Topics.TASK_EVENTS, task, TaskEvent.AttemptChosen.class)).isEmpty();
     }
 
     @Test

@@ -147,12 +147,13 @@ class ReconsideringTest extends ServiceTest {
         return new JobRef(new SiteId("alpha"), id, Instant.now());
     }
 
-    /** Waiting tasks are compared at once and often. */
+    /** Waiting tasks are compared at once and often, and tasks may be hedged. */
     public static class Impatient implements QuarkusTestProfile {
         @Override
         public Map<String, String> getConfigOverrides() {
             return Map.of("diamond.sites.poll", "200ms", "diamond.placing.improving.every", "1s",
-                    "diamond.placing.improving.patience", "1s", "diamond.placing.reconsider.patience", "1s");
+                    "diamond.placing.improving.patience", "1s", "diamond.placing.reconsider.patience", "1s",
+                    "diamond.placing.hedge.copies", "2");
         }
     }
 }

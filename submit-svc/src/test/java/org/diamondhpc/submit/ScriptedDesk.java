@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import org.diamondhpc.schemas.id.AccountId;
+import org.diamondhpc.schemas.id.AttemptId;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.id.TenantId;
@@ -34,6 +35,8 @@ class ScriptedDesk implements JobDesk {
     private final Map<TaskId, Integer> asked = new ConcurrentHashMap<>();
     private final Map<TaskId, Integer> looked = new ConcurrentHashMap<>();
     private final Map<TaskId, Deque<Object>> observations = new ConcurrentHashMap<>();
+    private final Map<String, Deque<Object>> words = new ConcurrentHashMap<>();
+    private final Map<String, Deque<Boolean>> told = new ConcurrentHashMap<>();
     private final Set<TaskId> cut = ConcurrentHashMap.newKeySet();
     private final Set<TaskId> fenced = ConcurrentHashMap.newKeySet();
     private final Set<String> cancelled = ConcurrentHashMap.newKeySet();
@@ -115,6 +118,29 @@ class ScriptedDesk implements JobDesk {
             throw SiteException.of(Reason.SITE_CONNECTION_LOST, "cut");
         }
         return fences.get(submission.order().task());
+    }
+
+    /** What jobs that wait are told, and whether they had given up. */
+    void hears(TaskOrder order, Object... words) {
+        words(order).addAll(java.util.List.of(words));
+    }
+
+    private Deque<Object> words(TaskOrder order) {
+        return words.computeIfAbsent(order.attemptId().toString(), a -> new ConcurrentLinkedDeque<>());
+    }
+
+    java.util.List<Boolean> told(TaskOrder order) {
+        return java.util.List.copyOf(told.getOrDefault(order.attemptId().toString(), new ConcurrentLinkedDeque<>()));
+    }
+
+    @Override
+    public boolean tell(AccountId account, AttemptId attempt, TenantId tenant, boolean go) {
+        told.computeIfAbsent(attempt.toString(), a -> new ConcurrentLinkedDeque<>()).add(go);
+        Object word = words.get(attempt.toString()).remove();
+        if (word instanceof SiteException failure) {
+            throw failure;
+        }
+        return (Boolean) word;
     }
 
     @Override

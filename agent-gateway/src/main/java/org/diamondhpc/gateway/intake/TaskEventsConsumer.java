@@ -46,7 +46,7 @@ class TaskEventsConsumer {
         @Override
         public void handle(ReceivedEvent received) {
             EventReader.task(received).ifPresent(event -> {
-                if (event instanceof TaskEvent.OutputsCollected collected && tasks.knows(event)) {
+                if (event instanceof TaskEvent.OutputsCollected collected && tasks.owns(collected)) {
                     left.add(new Catalogue.Left(collected, received.time()));
                 }
                 tasks.on(event, received);

@@ -93,6 +93,10 @@ public class TaskJobs {
             throw DiamondException.of(Reason.INVALID_STATE,
                     "task " + task + " is " + view.state() + "; only a job in a queue can be held or released");
         }
+        if (view.hedge() != null && view.hedge().chosen() == null) {
+            throw DiamondException.of(Reason.INVALID_STATE, "task " + task + " waits in several queues; one of its jobs alone"
+                    + " can be neither held nor released");
+        }
         return view.job();
     }
 }

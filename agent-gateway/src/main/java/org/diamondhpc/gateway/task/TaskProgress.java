@@ -3,6 +3,7 @@ package org.diamondhpc.gateway.task;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.diamondhpc.gateway.audit.Journal;
@@ -10,6 +11,8 @@ import org.diamondhpc.gateway.task.domain.TaskDecision;
 import org.diamondhpc.gateway.task.domain.TaskFold;
 import org.diamondhpc.messaging.ReceivedEvent;
 import org.diamondhpc.schemas.event.TaskEvent;
+import org.diamondhpc.schemas.id.AttemptId;
+import org.diamondhpc.schemas.task.Hedge;
 import org.diamondhpc.schemas.task.TaskOrder;
 import org.diamondhpc.schemas.task.TaskState;
 
@@ -45,6 +48,12 @@ public class TaskProgress {
         return rows.findByIdOptional(event.task().value()).filter(r -> r.tenantId().equals(event.tenant())).isPresent();
     }
 
+    /** Whether these outputs are the task's own: not of an attempt that does none of its work. */
+    public boolean owns(TaskEvent.OutputsCollected event) {
+        return knows(event) && (event.order().hedge() == null || Optional.ofNullable(rows.findById(event.task().value()).life().hedging())
+                .map(h -> h.chosen() == event.order().attempt()).orElse(false));
+    }
+
     /** Passed over where the task is not known here or belongs to another tenant than the event says. */
     public void on(TaskEvent event, ReceivedEvent received) {
         TaskRow row = rows.findById(event.task().value());
@@ -59,13 +68,28 @@ public class TaskProgress {
                     changes.better(row, better);
             case TaskDecision.Ignored i -> changes.touched(row);
             case TaskDecision.Goes g -> changes.set(row, g.life(), at);
+            case TaskDecision.Chooses c -> {
+                AttemptId chosen = new AttemptId(event.task(), c.life().attempt());
+                changes.publish(row, new TaskEvent.AttemptChosen(chosen, event.tenant(), c.job(),
+                        c.life().hedging().of().others(chosen)), at);
+                changes.set(row, c.life(), at);
+            }
             case TaskDecision.Ends e -> changes.set(row, e.life(), at);
             case TaskDecision.Retries r -> {
-                TaskOrder again = ((TaskEvent.Step) event).order().again(r.exclusion());
+                TaskOrder again = tried(row, event).again(r.exclusion());
                 rows.reorder(row, again);
                 changes.publish(row, new TaskEvent.TaskRetried(again, r.cause()), at);
                 changes.set(row, r.life(), at);
             }
         }
+    }
+
+    /** The order of the attempt that came to nothing. */
+    private static TaskOrder tried(TaskRow row, TaskEvent event) {
+        if (event instanceof TaskEvent.Step step) {
+            return step.order();
+        }
+        Hedge hedge = row.life().hedging().of();
+        return row.order().hedged(hedge, hedge.first());
     }
 }

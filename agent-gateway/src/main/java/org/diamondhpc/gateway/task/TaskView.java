@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.diamondhpc.gateway.task.domain.AttemptFacts;
+import org.diamondhpc.gateway.task.domain.HedgeView;
 import org.diamondhpc.gateway.task.domain.PastAttempt;
 import org.diamondhpc.gateway.task.domain.PlacementMove;
 import org.diamondhpc.gateway.task.domain.TaskLife;
@@ -35,6 +36,7 @@ import org.diamondhpc.schemas.task.TaskState;
  * @param durations how long each took so far
  * @param attempts earlier attempts
  * @param moves where it was to be moved while it waited in a queue, and what came of it
+ * @param hedge its attempts at several sites at once, and what they cost; absent: there were none
  * @param spec only where asked for
  */
 public record TaskView(TaskId id, String name, TaskState state, int attempt, int version, SessionId session,
@@ -42,7 +44,7 @@ public record TaskView(TaskId id, String name, TaskState state, int attempt, int
         JobRef job, AttemptFacts.Pending pending, List<String> nodes, JobOutcome outcome, JobUsage usage,
         List<CollectedOutput> outputs, List<String> missing, Problem problem, Instant retryAt, Timings timings,
         Durations durations, List<PastAttempt> attempts, List<PlacementMove> moves, Instant createdAt, Instant changedAt,
-        Instant endedAt,
+        Instant endedAt, HedgeView hedge,
         TaskSpec spec) {
     /** Absent: not reached yet. {@code queued} is from submission to start, {@code running} from start to end. */
     public record Durations(Duration placing, Duration staging, Duration queued, Duration running, Duration total) {
@@ -70,6 +72,7 @@ public record TaskView(TaskId id, String name, TaskState state, int attempt, int
                 facts.placement(), facts.staging(), facts.job(), facts.pending(), facts.nodes(), facts.outcome(),
                 facts.usage(), facts.outputs(), facts.missing(), life.problem(), life.retryAt(), life.timings(),
                 Durations.of(life.timings()), life.past(), life.moves(), row.createdAt, row.changedAt, row.endedAt,
+                life.hedging() == null ? null : HedgeView.of(life.hedging(), row.order().spec().resources().nodes()),
                 withSpec ? row.order().spec() : null);
     }
 }

@@ -185,14 +185,17 @@ public class Tasks {
         return journal.after(rows.of(caller, task).id, after, limit);
     }
 
-    /** Asks for a stop; a second time, or after the end, nothing happens. A task that waits is stopped at once. */
+    /**
+     * Asks for a stop; a second time, or after the end, nothing happens. A task that waits is stopped at once, and
+     * so is one of which several jobs wait: none of them is let go any more.
+     */
     public TaskView cancel(Caller caller, TaskId task, String why) {
         TaskRow row = rows.locked(caller, task);
         TaskLife life = row.life();
         if (!life.ended() && !life.cancelRequested()) {
             Instant at = clock.instant();
             changes.publish(row, new TaskEvent.TaskCancelRequested(task, caller.tenant(), caller.name(), why), at);
-            changes.set(row, life.state() == TaskState.WAITING
+            changes.set(row, life.state() == TaskState.WAITING || life.undecided()
                     ? life.cancelAsked().end(TaskState.CANCELLED, null, at) : life.cancelAsked(), at);
             audit.record(caller, "task.cancel", row.id, row.session);
         }

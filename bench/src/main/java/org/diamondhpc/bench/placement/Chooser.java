@@ -128,7 +128,7 @@ final class Chooser {
                 new Walltime(Duration.ofSeconds(shape.limit())), false);
         TaskSpec spec = new TaskSpec("probe", "/bin/true", List.of(), null, null, Map.of(), resources, List.of(),
                 List.of(), List.of(), null, null, null, null, null, List.of(), null, null, null,
-                new org.diamondhpc.schemas.spec.PlacementPolicy(policy), null, Map.of());
+                new org.diamondhpc.schemas.spec.PlacementPolicy(policy, null, Hedge.MOST), null, Map.of());
         return new TaskOrder(new TaskId("t-" + (id + "00000000").replaceAll("[^a-z0-9]", "")), new TenantId("demo"), null, spec, List.of(), 1, List.of(), now);
     }
 

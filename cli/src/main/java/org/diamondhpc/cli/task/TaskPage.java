@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.diamondhpc.cli.client.Document;
 import org.diamondhpc.cli.client.Task;
 import org.diamondhpc.cli.shell.Shell;
@@ -33,6 +34,7 @@ final class TaskPage {
         field("placed", placed());
         field("foreseen", foreseen());
         task.list("/moves", node -> (Document) () -> node).forEach(m -> field("moved", moved(m)));
+        field("hedged", hedged());
         field("nodes", String.join(",", task.list("/nodes", JsonNode::asText)));
         field("end", end());
         field("problem", problem());
@@ -118,6 +120,19 @@ final class TaskPage {
                 + (task.text("/usage/maxMemoryBytes") == null ? ""
                         : ", memory " + Humane.size(task.number("/usage/maxMemoryBytes")))
                 + part(", ", task.text("/usage/allocated"));
+    }
+
+    /** Where several jobs of it were submitted, which of them works, and what the others cost. */
+    private String hedged() {
+        if (!task.json().has("hedge")) {
+            return null;
+        }
+        String places = String.join(", ", task.list("/hedge/copies", node -> (Document) () -> node).stream()
+                .map(c -> c.text("/site") + part(" ", c.text("/job/id")) + " " + c.text("/state").toLowerCase(Locale.ROOT)).toList());
+        return places + part(", told after ", task.text("/hedge/toldAfter") == null ? null : Humane.duration(task.duration("/hedge/toldAfter")))
+                + "; the burden: %s extra job%s, %s in queues, %s node s held".formatted(task.text("/hedge/extraJobs"),
+                        "1".equals(task.text("/hedge/extraJobs")) ? "" : "s", Humane.duration(task.duration("/hedge/queued")),
+                        task.text("/hedge/heldNodeSeconds"));
     }
 
     private static String moved(Document move) {

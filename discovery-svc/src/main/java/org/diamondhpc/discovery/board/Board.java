@@ -208,7 +208,7 @@ public class Board {
             }
         });
         return Placing.decide(question, new Landscape(seen, throughputs, experience, routes,
-                config.policy(), placements, 1));
+                config.policy(), placements, config.hedge().copies()));
     }
 
     private <T> T locked(Supplier<T> body) {

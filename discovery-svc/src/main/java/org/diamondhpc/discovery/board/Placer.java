@@ -21,6 +21,7 @@ import org.diamondhpc.schemas.id.TaskId;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.reason.Reason;
 import org.diamondhpc.schemas.task.Candidate;
+import org.diamondhpc.schemas.task.Hedge;
 import org.diamondhpc.schemas.task.Placement;
 import org.diamondhpc.schemas.task.TaskOrder;
 
@@ -81,6 +82,10 @@ public class Placer {
         Instant now = clock.instant();
         PlacingRow row = rows.of(order.task(), order.tenant(), now);
         if (row.outdates(order)) {
+            return;
+        }
+        if (order.hedge() != null) { // the gateway knows whether another of its attempts may still do
+            decisions.find(order.attemptId()).ifPresent(d -> d.over(problem.reason().name()));
             return;
         }
         decisions.find(order.attemptId()).ifPresent(d -> d.over(problem.reason().name()));
@@ -168,6 +173,20 @@ public class Placer {
 
     private void placed(PlacingRow row, TaskOrder order, Decision.Placed placed) {
         row.settled();
+        if (placed.copies().isEmpty()) {
+            goes(order, placed);
+            return;
+        }
+        Hedge hedge = new Hedge(order.attempt(), 1 + placed.copies().size(), config.hedge().patience());
+        goes(order.hedged(hedge, hedge.first()), placed);
+        for (int i = 0; i < placed.copies().size(); i++) {
+            goes(order.hedged(hedge, hedge.first() + 1 + i), placed.copies().get(i));
+        }
+        meters.counter("diamond.placements.hedged").increment();
+        meters.counter("diamond.placements.hedged.copies").increment(placed.copies().size());
+    }
+
+    private void goes(TaskOrder order, Decision.Placed placed) {
         decisions.add(order, placed);
         events.publish(new TaskEvent.TaskPlaced(order, placed.placement()));
         meters.counter("diamond.placements", "site", placed.placement().site().value()).increment();

@@ -34,6 +34,20 @@ public interface PlacingConfig {
     @WithDefault("30d")
     Duration keepLessons();
 
+    /** To how many sites one task may be submitted at once. */
+    Hedging hedge();
+
+    /** Tasks whose policy is {@code hedged}: the first job that begins does the work, the others are a burden to others. */
+    interface Hedging {
+        /** So many sites at most; 1: none is hedged. */
+        @WithDefault("1")
+        int copies();
+
+        /** How long a job that has begun waits, with its nodes, to be told that it is the first. */
+        @WithDefault("2m")
+        Duration patience();
+    }
+
     /** When a task that waits in a queue is moved by itself. */
     Reconsidering reconsider();
 

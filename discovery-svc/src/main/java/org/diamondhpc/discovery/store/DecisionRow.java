@@ -87,9 +87,12 @@ public class DecisionRow {
         predictedStageSec = seconds(prediction.staging());
         predictedRunSec = seconds(prediction.running());
         decidedAt = chosen.decidedAt();
-        claiming = true;
-        taskOrder = Json.write(order);
-        placement = Json.write(chosen);
+        // of several attempts at once the best takes room, and none is moved
+        claiming = order.hedge() == null || order.attempt() == order.hedge().first();
+        if (order.hedge() == null) {
+            taskOrder = Json.write(order);
+            placement = Json.write(chosen);
+        }
     }
 
     public AttemptId attempt() {

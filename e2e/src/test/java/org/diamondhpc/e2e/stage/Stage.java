@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +17,9 @@ import org.diamondhpc.standalone.StandaloneInstance;
 
 /** One running instance with its sites; closing it leaves nothing behind. */
 public final class Stage implements AutoCloseable {
+    /** How long one of several jobs waits to be told that it is the first. */
+    public static final Duration HEDGE_PATIENCE = Duration.ofSeconds(40);
+
     public static final List<String> SLURM_SITES = List.of("alpha", "beta", "gamma", "delta");
     public static final List<String> FORK_SITES = List.of("forka", "forkb");
 
@@ -72,6 +76,8 @@ public final class Stage implements AutoCloseable {
         settings.put("env.DIAMOND_PLACING_RECONSIDER_PATIENCE", "4s");
         settings.put("env.DIAMOND_PLACING_RECONSIDER_LEAST", "5s");
         settings.put("env.DIAMOND_PLACING_RECONSIDER_SHARE", "0.02");
+        settings.put("env.DIAMOND_PLACING_HEDGE_COPIES", "2");
+        settings.put("env.DIAMOND_PLACING_HEDGE_PATIENCE", HEDGE_PATIENCE.toString());
         return settings;
     }
 

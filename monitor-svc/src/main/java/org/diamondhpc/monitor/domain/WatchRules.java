@@ -128,7 +128,8 @@ public record WatchRules(Duration grace) {
 
     private static Change ended(TrackedJob job, JobOutcome outcome, List<StreamFile> streams, Instant now) {
         List<TaskEvent> news = new ArrayList<>();
-        if (job.life() instanceof JobLife.Waiting && outcome.startedAt() != null) {
+        // of several at once the first that begins is chosen, which one that is over must not be
+        if (job.life() instanceof JobLife.Waiting && outcome.startedAt() != null && job.order().hedge() == null) {
             news.add(new TaskEvent.JobStarted(job.attempt(), job.tenant(), job.job(), outcome.startedAt(),
                     outcome.nodes()));
         }

@@ -228,6 +228,26 @@ public sealed interface TaskEvent extends Event {
     }
 
     /**
+     * ⑤ by agent-gateway: of the attempts that were submitted to several sites at once this one's job began first. It alone
+     * does the work; submission lets it go and cancels the others.
+     *
+     * @param dropped the other attempts, which never will
+     */
+    record AttemptChosen(AttemptId attempt, TenantId tenant, JobRef job, List<AttemptId> dropped) implements JobNews {
+        public AttemptChosen {
+            dropped = Absent.list(dropped);
+        }
+    }
+
+    /** ⑤ by submit-svc: the chosen attempt's job has been told to do the work. */
+    record GoGiven(AttemptId attempt, TenantId tenant, JobRef job) implements JobNews {
+    }
+
+    /** ⑤ by submit-svc: the chosen attempt's job had given up waiting. None of the work ran, and none of this attempt's will. */
+    record GoMissed(AttemptId attempt, TenantId tenant, JobRef job, String why) implements JobNews {
+    }
+
+    /**
      * ⑤ by monitor-svc: it has ended. Transfer collects what it left.
      *
      * @param streams what the job itself said of its streams; empty where it did not, they are looked at then

@@ -68,6 +68,7 @@ public enum Reason {
     SCHEDULER_JOB_LOST(UNKNOWN, "Neither the queue, the accounting nor the job's own files know its end; the evidence is attached."),
 
     PLACEMENT_INFEASIBLE(PERMANENT, "No site can run this; the verdicts say why for each site and partition."),
+    PLACEMENT_NOT_CHOSEN(TEMPORARY, "Nothing to do: none of the work ran, and the task is placed again."),
     PLACEMENT_NO_SITE_AVAILABLE(TEMPORARY, "Sites that could run this are down or need a login; Diamond waits for them."),
 
     TRANSFER_SOURCE_MISSING(PERMANENT, "The source does not exist; check the path."),

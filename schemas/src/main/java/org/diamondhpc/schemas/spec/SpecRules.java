@@ -27,12 +27,20 @@ final class SpecRules {
         rules.outputs();
         rules.resources();
         rules.dependencies();
+        rules.placement();
         rules.size();
     }
 
     private void program() {
         if ((spec.executable() == null) == (spec.script() == null)) {
             say("/executable", "give exactly one of executable and script");
+        }
+    }
+
+    /** An array's elements begin each for itself, so that no one of several arrays could be the first. */
+    private void placement() {
+        if (spec.placement() != null && PlacementPolicy.HEDGED.equals(spec.placement().policy()) && spec.array() != null) {
+            say("/placement/policy", "an array is not submitted to several sites at once");
         }
     }
 

@@ -26,6 +26,12 @@ public record AttemptLayout(String directory) {
     public static final String STARTED = "started";
     /** {@code JOBID EXIT_CODE EPOCH_MILLIS} of the end. */
     public static final String EXIT = "exit";
+    /**
+     * A symbolic link whose target tells a job that waits for it whether it does the work: {@link #GO_RUN}, or anything
+     * else, which no later word changes. The job makes it itself when it waits no more.
+     */
+    public static final String GO = "go";
+    public static final String GO_RUN = "run";
     public static final String STDOUT = "stdout";
     public static final String STDERR = "stderr";
     /** {@code duplicate.JOBID}: a second job of this attempt that was fenced off. */

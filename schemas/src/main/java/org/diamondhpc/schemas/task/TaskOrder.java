@@ -17,13 +17,20 @@ import org.diamondhpc.schemas.spec.TaskSpec;
  * @param session the agent's conversation it belongs to; may be absent
  * @param attempt the number of the current attempt, from 1
  * @param excluded places that earlier attempts ruled out
+ * @param hedge the attempts that this one is one of; absent: it is alone
  */
 public record TaskOrder(TaskId task, TenantId tenant, SessionId session, TaskSpec spec, List<ResolvedInput> inputs,
-        int attempt, List<Exclusion> excluded, Instant requestedAt) {
+        int attempt, List<Exclusion> excluded, Instant requestedAt, Hedge hedge) {
     public TaskOrder {
         inputs = Absent.list(inputs);
         excluded = Absent.list(excluded);
         attempt = Math.max(1, attempt);
+    }
+
+    /** An attempt that is alone. */
+    public TaskOrder(TaskId task, TenantId tenant, SessionId session, TaskSpec spec, List<ResolvedInput> inputs,
+            int attempt, List<Exclusion> excluded, Instant requestedAt) {
+        this(task, tenant, session, spec, inputs, attempt, excluded, requestedAt, null);
     }
 
     public AttemptId attemptId() {
@@ -36,14 +43,20 @@ public record TaskOrder(TaskId task, TenantId tenant, SessionId session, TaskSpe
         if (exclusion != null) {
             more.add(exclusion);
         }
-        return new TaskOrder(task, tenant, session, spec, inputs, attempt + 1, more, requestedAt);
+        int next = hedge == null ? attempt + 1 : hedge.next();
+        return new TaskOrder(task, tenant, session, spec, inputs, next, more, requestedAt);
+    }
+
+    /** One of several attempts at once. */
+    public TaskOrder hedged(Hedge as, int number) {
+        return new TaskOrder(task, tenant, session, spec, inputs, number, excluded, requestedAt, as);
     }
 
     public TaskOrder withSpec(TaskSpec other) {
-        return new TaskOrder(task, tenant, session, other, inputs, attempt, excluded, requestedAt);
+        return new TaskOrder(task, tenant, session, other, inputs, attempt, excluded, requestedAt, hedge);
     }
 
     public TaskOrder withInputs(List<ResolvedInput> resolved) {
-        return new TaskOrder(task, tenant, session, spec, resolved, attempt, excluded, requestedAt);
+        return new TaskOrder(task, tenant, session, spec, resolved, attempt, excluded, requestedAt, hedge);
     }
 }

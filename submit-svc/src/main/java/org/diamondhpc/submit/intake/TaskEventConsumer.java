@@ -22,7 +22,7 @@ class TaskEventConsumer {
     private static final String CONSUMER = "submit-svc";
     private static final Predicate<ReceivedEvent> WANTED = EventReader.anyOf(TaskEvent.InputsStaged.class,
             TaskEvent.TaskCancelRequested.class, TaskEvent.JobIdentified.class, TaskEvent.DuplicateJobFenced.class,
-            TaskEvent.PlacementReconsidered.class, TaskEvent.TaskEnded.class);
+            TaskEvent.PlacementReconsidered.class, TaskEvent.AttemptChosen.class, TaskEvent.TaskEnded.class);
 
     private final Intake intake;
     private final SubmissionLedger ledger;
@@ -63,6 +63,7 @@ class TaskEventConsumer {
                 case TaskEvent.DuplicateJobFenced e ->
                         ledger.duplicateFenced(e.attempt(), e.tenant(), e.job());
                 case TaskEvent.PlacementReconsidered e -> reconsidered(e);
+                case TaskEvent.AttemptChosen e -> ledger.chosen(e);
                 case TaskEvent.TaskEnded e -> ledger.ended(e.task());
                 default -> { }
             }
@@ -77,7 +78,8 @@ class TaskEventConsumer {
 
     private void staged(TaskEvent.InputsStaged e) {
         Submission submission = Submission.of(e.order(), e.placement());
-        if (ledger.stagedAttempt(submission) == SubmissionLedger.Intake.CANCELLED) {
+        if (ledger.stagedAttempt(submission) == SubmissionLedger.Intake.CANCELLED
+                && e.order().hedge() == null) { // the end of one of several attempts at once is not the task's
             events.publish(new TaskEvent.TaskCancelled(e.task(), e.tenant(), "submitting"));
         }
     }

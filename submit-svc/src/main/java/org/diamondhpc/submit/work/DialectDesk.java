@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.diamondhpc.schemas.id.AccountId;
+import org.diamondhpc.schemas.id.AttemptId;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.reason.DiamondException;
@@ -22,6 +23,7 @@ import org.diamondhpc.site.scheduler.Observation;
 import org.diamondhpc.site.scheduler.Resolution;
 import org.diamondhpc.site.scheduler.SubmitResult;
 import org.diamondhpc.site.scheduler.WatchedJob;
+import org.diamondhpc.site.scheduler.job.Go;
 import org.diamondhpc.site.session.SiteSession;
 import org.diamondhpc.site.session.SiteSessions;
 import org.diamondhpc.submit.domain.Submission;
@@ -77,6 +79,13 @@ class DialectDesk implements JobDesk {
         SiteSession session = sessions.of(submission.site(), submission.tenant());
         Instant since = submission.order().requestedAt();
         return dialect(profile).fence(session, watched(profile, session, submission, since));
+    }
+
+    @Override
+    public boolean tell(AccountId account, AttemptId attempt, TenantId tenant, boolean go) {
+        SiteSession session = sessions.of(account);
+        String root = session.expand(profiles.get(account.site()).storage().root());
+        return Go.tell(session, AttemptLayout.of(root, tenant, attempt), go);
     }
 
     @Override

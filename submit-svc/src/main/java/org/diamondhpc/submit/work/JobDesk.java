@@ -3,6 +3,7 @@ package org.diamondhpc.submit.work;
 import java.time.Instant;
 import java.util.Optional;
 import org.diamondhpc.schemas.id.AccountId;
+import org.diamondhpc.schemas.id.AttemptId;
 import org.diamondhpc.schemas.id.SiteId;
 import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.task.JobRef;
@@ -31,6 +32,13 @@ public interface JobDesk {
      * @return the job that had claimed it before, if one did
      */
     Optional<String> fenceOff(Submission submission);
+
+    /**
+     * Tells one of several jobs, which waits for it, whether it does the work.
+     *
+     * @return whether it does: it may have given up waiting
+     */
+    boolean tell(AccountId account, AttemptId attempt, TenantId tenant, boolean go);
 
     /** A job that has ended already counts as cancelled. */
     void cancel(AccountId account, String jobId);

@@ -7,8 +7,10 @@ import jakarta.persistence.LockModeType;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import org.diamondhpc.messaging.NewWork;
 import org.diamondhpc.messaging.WorkQueue;
+import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.id.AccountId;
 import org.diamondhpc.schemas.id.AttemptId;
 import org.diamondhpc.schemas.id.TaskId;
@@ -42,6 +44,13 @@ public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord,
         if (row.cancelRequested) {
             return Intake.CANCELLED;
         }
+        if (submission.order().hedge() != null) {
+            if (row.chosen != 0) {
+                return Intake.STALE; // another does the work, or none of these any more
+            }
+            row.hedged = true;
+            row = hedged(submission.order().attemptId(), submission.tenant());
+        }
         if (submission.order().attempt() <= row.attempt) {
             return Intake.STALE;
         }
@@ -63,26 +72,57 @@ public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord,
     /** Remembers the wish, and cancels the job where one is known. */
     public void cancelRequested(TaskId task, TenantId tenant) {
         SubmissionRecord row = locked(task, tenant);
+        boolean ended = row.endedAt != null;
+        drop(row, ended);
+        copies(row).forEach(one -> drop(one, ended));
+    }
+
+    private void drop(SubmissionRecord row, boolean ended) {
         row.cancelRequested = true;
-        if (row.jobId != null && row.endedAt == null) {
+        if (row.jobId != null && !ended) {
             cancelAtSite(row.where(), row.jobId, false);
         }
     }
 
     boolean cancelRequested(TaskId task) {
+        return requested(task.value());
+    }
+
+    /** Whether nothing is to come of the attempt any more. */
+    boolean cancelRequested(TaskOrder order) {
+        return requested(order.task().value()) || order.hedge() != null && requested(order.attemptId().toString());
+    }
+
+    private boolean requested(String row) {
         return QuarkusTransaction.joiningExisting().call(
-                () -> findByIdOptional(task.value()).map(row -> row.cancelRequested).orElse(false));
+                () -> findByIdOptional(row).map(known -> known.cancelRequested).orElse(false));
+    }
+
+    /** Of several attempts this one does the work: its job is told so, the others are cancelled wherever they are. */
+    public void chosen(TaskEvent.AttemptChosen choice) {
+        SubmissionRecord task = locked(choice.task(), choice.tenant());
+        if (task.chosen != 0) {
+            return;
+        }
+        task.chosen = choice.attempt().number();
+        task.hedged = true;
+        choice.dropped().forEach(other -> drop(hedged(other, choice.tenant()), false));
+        SubmissionRecord row = hedged(choice.attempt(), choice.tenant());
+        work.enqueue(new NewWork(GoHandler.KIND, choice.attempt().toString(), choice.job().site() + "/go",
+                new GoHandler.Waiting(choice.attempt(), choice.tenant(), row.where(), choice.job())));
     }
 
     /** Records the attempt's job; where the task was cancelled meanwhile, its cancellation follows at once. */
     void jobKnown(Submission submission, JobRef job) {
-        SubmissionRecord row = locked(submission.order().task(), submission.tenant());
+        SubmissionRecord task = locked(submission.order().task(), submission.tenant());
+        SubmissionRecord row = submission.order().hedge() == null ? task
+                : hedged(submission.order().attemptId(), submission.tenant());
         if (row.attempt != submission.order().attempt()) {
             return;
         }
         row.jobId = job.id();
         row.submittedAt = job.submittedAt();
-        if (row.cancelRequested) {
+        if (row.cancelRequested || task.cancelRequested) {
             cancelAtSite(row.where(), job.id(), false);
         }
     }
@@ -116,7 +156,7 @@ public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord,
 
     /** Another job than the recorded one claimed the attempt: that one is the task's job, the other must go. */
     public void jobIdentified(AttemptId attempt, TenantId tenant, JobRef job, JobRef recorded) {
-        SubmissionRecord row = locked(attempt.task(), tenant);
+        SubmissionRecord row = of(attempt, tenant);
         if (row.attempt != attempt.number()) {
             return;
         }
@@ -130,7 +170,7 @@ public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord,
 
     /** A second job of the attempt must go. */
     public void duplicateFenced(AttemptId attempt, TenantId tenant, JobRef job) {
-        SubmissionRecord row = locked(attempt.task(), tenant);
+        SubmissionRecord row = of(attempt, tenant);
         if (row.attempt == attempt.number()) { // else its place is another site's, where the id is another job's
             cancelAtSite(row.where(), job.id(), true);
         }
@@ -142,7 +182,10 @@ public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord,
     }
 
     public void ended(TaskId task) {
-        findByIdOptional(task.value(), LockModeType.PESSIMISTIC_WRITE).ifPresent(row -> row.endedAt = clock.instant());
+        findByIdOptional(task.value(), LockModeType.PESSIMISTIC_WRITE).ifPresent(row -> {
+            row.endedAt = clock.instant();
+            copies(row).forEach(one -> one.endedAt = row.endedAt);
+        });
     }
 
     long forgetEnded() {
@@ -154,17 +197,40 @@ public class SubmissionLedger implements PanacheRepositoryBase<SubmissionRecord,
         find("taskId in ?1 order by taskId", tasks).withLock(LockModeType.PESSIMISTIC_WRITE).list();
     }
 
+    /** The row of the attempt, which may be one of several at once; locked after the task's, as everywhere. */
+    private SubmissionRecord of(AttemptId attempt, TenantId tenant) {
+        SubmissionRecord task = locked(attempt.task(), tenant);
+        SubmissionRecord own = task.hedged ? findById(attempt.toString(), LockModeType.PESSIMISTIC_WRITE) : null;
+        return own == null ? task : own;
+    }
+
+    /** The rows of several attempts at once; nothing is asked for other tasks. */
+    private List<SubmissionRecord> copies(SubmissionRecord task) {
+        return task.hedged ? list("hedgeOf", task.taskId) : List.of();
+    }
+
+    /** The row of one of several attempts at once. */
+    private SubmissionRecord hedged(AttemptId attempt, TenantId tenant) {
+        SubmissionRecord row = locked(attempt.toString(), tenant);
+        row.hedgeOf = attempt.task().value();
+        return row;
+    }
+
+    private SubmissionRecord locked(TaskId task, TenantId tenant) {
+        return locked(task.value(), tenant);
+    }
+
     /**
-     * The task's row, made where there is none. Should two make it at once, the transaction that commits last fails and
+     * The row, made where there is none. Should two make it at once, the transaction that commits last fails and
      * is tried again.
      */
-    private SubmissionRecord locked(TaskId task, TenantId tenant) {
-        SubmissionRecord known = findById(task.value(), LockModeType.PESSIMISTIC_WRITE);
+    private SubmissionRecord locked(String id, TenantId tenant) {
+        SubmissionRecord known = findById(id, LockModeType.PESSIMISTIC_WRITE);
         if (known != null) {
             return known;
         }
         SubmissionRecord fresh = new SubmissionRecord();
-        fresh.taskId = task.value();
+        fresh.taskId = id;
         fresh.tenant = tenant.value();
         persist(fresh);
         return fresh;

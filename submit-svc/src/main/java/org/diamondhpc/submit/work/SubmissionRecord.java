@@ -9,7 +9,10 @@ import java.time.Instant;
 import org.diamondhpc.schemas.id.AccountId;
 import org.diamondhpc.schemas.id.SiteId;
 
-/** A task's latest attempt here; see {@code V100__submission.sql}. */
+/**
+ * A task's latest attempt here, under the task's id; see {@code V100__submission.sql}. Each of several attempts at once is a row of
+ * its own, under the attempt's id.
+ */
 @Entity
 @Table(name = "submission")
 class SubmissionRecord extends PanacheEntityBase {
@@ -26,6 +29,13 @@ class SubmissionRecord extends PanacheEntityBase {
     Instant submittedAt;
     @Column(name = "cancel_requested")
     boolean cancelRequested;
+    /** The task, where this row is that of one of several attempts at once. */
+    @Column(name = "hedge_of")
+    String hedgeOf;
+    /** Whether attempts of the task have rows of their own. */
+    boolean hedged;
+    /** Of several attempts at once the one that does the work; 0: none has been chosen. */
+    int chosen;
     @Column(name = "ended_at")
     Instant endedAt;
 

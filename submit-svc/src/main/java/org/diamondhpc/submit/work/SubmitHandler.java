@@ -51,7 +51,7 @@ public class SubmitHandler implements WorkHandler<Submission> {
     @Override
     public WorkOutcome work(Work<Submission> work) {
         Submission submission = work.payload();
-        boolean cancelled = ledger.cancelRequested(submission.order().task());
+        boolean cancelled = ledger.cancelRequested(submission.order());
         return switch (rules.next(submission, work.runs(), cancelled)) {
             case Move.Drop d -> dropped(submission);
             case Move.Ask a -> follow(work, submission.asked(), ask(work));
@@ -110,8 +110,8 @@ public class SubmitHandler implements WorkHandler<Submission> {
     }
 
     private void rejected(Submission submission, Step.Rejected rejected) {
-        if (ledger.cancelRequested(submission.order().task())) {
-            events.publish(cancelled(submission));
+        if (ledger.cancelRequested(submission.order())) {
+            stopped(submission);
         } else {
             events.publish(new TaskEvent.JobRejected(submission.order(), submission.placement(), rejected.problem()));
         }
@@ -134,10 +134,13 @@ public class SubmitHandler implements WorkHandler<Submission> {
     }
 
     private WorkOutcome dropped(Submission submission) {
-        return WorkOutcome.done(() -> events.publish(cancelled(submission)));
+        return WorkOutcome.done(() -> stopped(submission));
     }
 
-    private static TaskEvent cancelled(Submission submission) {
-        return new TaskEvent.TaskCancelled(submission.order().task(), submission.tenant(), "submitting");
+    /** The end of one of several attempts at once is not the task's. */
+    private void stopped(Submission submission) {
+        if (submission.order().hedge() == null) {
+            events.publish(new TaskEvent.TaskCancelled(submission.order().task(), submission.tenant(), "submitting"));
+        }
     }
 }

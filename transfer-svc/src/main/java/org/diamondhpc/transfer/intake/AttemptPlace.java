@@ -47,6 +47,11 @@ class AttemptPlace extends PanacheEntityBase {
         }
     }
 
+    /** The attempts of a task that have a place. */
+    static List<String> of(TaskId task) {
+        return AttemptPlace.<AttemptPlace>list("task", task.value()).stream().map(p -> p.attempt).toList();
+    }
+
     /** What is to be cleaned up of a task; its places are forgotten with that. */
     static List<CleanWork> forget(TaskId task) {
         List<AttemptPlace> places = list("task", task.value());

@@ -19,6 +19,7 @@ import org.diamondhpc.messaging.domain.EventPublisher;
 import org.diamondhpc.messaging.domain.EventReader;
 import org.diamondhpc.messaging.tx.Database;
 import org.diamondhpc.messaging.tx.Transactions;
+import org.diamondhpc.schemas.event.TaskEvent.AttemptChosen;
 import org.diamondhpc.schemas.event.TaskEvent.InputsStaged;
 import org.diamondhpc.schemas.event.TaskEvent.JobFinished;
 import org.diamondhpc.schemas.event.TaskEvent.OutputsCollected;
@@ -29,6 +30,7 @@ import org.diamondhpc.schemas.event.TaskEvent.TaskForgotten;
 import org.diamondhpc.schemas.event.TaskEvent.TaskPlaced;
 import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.id.TaskId;
+import org.diamondhpc.schemas.id.TenantId;
 import org.diamondhpc.schemas.task.Staging;
 import org.diamondhpc.transfer.domain.Harvest;
 import org.diamondhpc.transfer.globus.Consignments;
@@ -41,7 +43,7 @@ import org.diamondhpc.transfer.work.ToldStreams;
 @ApplicationScoped
 class TaskEventHandler implements EventHandler {
     static final Predicate<ReceivedEvent> WANTED = EventReader.anyOf(TaskPlaced.class, JobFinished.class,
-            TaskCancelRequested.class, TaskEnded.class, TaskForgotten.class);
+            TaskCancelRequested.class, AttemptChosen.class, TaskEnded.class, TaskForgotten.class);
     private static final Predicate<ReceivedEvent> MINDS_A_STOP = EventReader.anyOf(TaskPlaced.class,
             TaskCancelRequested.class, TaskEnded.class);
     /** How this service's stage is called in a cancellation. */
@@ -90,6 +92,7 @@ class TaskEventHandler implements EventHandler {
             case TaskPlaced placed -> placed(placed);
             case JobFinished finished -> finished(finished);
             case TaskCancelRequested cancel -> cancel(cancel);
+            case AttemptChosen choice -> choice.dropped().forEach(other -> drop(other.toString(), choice.tenant()));
             case TaskEnded ended -> ended(ended.task());
             case TaskForgotten forgotten -> AttemptPlace.forget(forgotten.task()).forEach(clean ->
                     queue.enqueue(new NewWork(CleanWork.KIND, clean.attempt().toString(), clean.lane(), clean)));
@@ -99,7 +102,9 @@ class TaskEventHandler implements EventHandler {
 
     private void placed(TaskPlaced placed) {
         if (stopped().contains(placed.task().value())) {
-            events.publish(new TaskCancelled(placed.task(), placed.tenant(), STAGE));
+            if (placed.order().hedge() == null) { // the end of one of several attempts at once is not the task's
+                events.publish(new TaskCancelled(placed.task(), placed.tenant(), STAGE));
+            }
             return;
         }
         Instant now = clock.instant();
@@ -111,8 +116,8 @@ class TaskEventHandler implements EventHandler {
             events.publish(new InputsStaged(placed.order(), placed.placement(), Staging.nothing()));
         } else {
             // a row that is still there is of an attempt that was given up
-            queue.cancel(StageWork.KIND, placed.task().value());
-            queue.enqueue(new NewWork(StageWork.KIND, placed.task().value(), placed.placement().site().value(),
+            queue.cancel(StageWork.KIND, StageWork.key(placed.order()));
+            queue.enqueue(new NewWork(StageWork.KIND, StageWork.key(placed.order()), placed.placement().site().value(),
                     StageWork.begin(placed.order(), placed.placement())));
         }
     }
@@ -146,16 +151,24 @@ class TaskEventHandler implements EventHandler {
             remembered.requestedAt = clock.instant();
             remembered.persist();
         }
-        Optional<WorkItem> row = queue.find(StageWork.KIND, cancel.task().value());
-        if (row.isEmpty() || !queue.cancel(StageWork.KIND, cancel.task().value())) {
-            return;
+        if (drop(cancel.task().value(), cancel.tenant())) {
+            events.publish(new TaskCancelled(cancel.task(), cancel.tenant(), STAGE));
         }
-        globus.abandoned(cancel.tenant());
+        AttemptPlace.of(cancel.task()).forEach(attempt -> drop(attempt, cancel.tenant()));
+    }
+
+    /** Gives up a staging, and what is left of it. @return whether there was one */
+    private boolean drop(String key, TenantId tenant) {
+        Optional<WorkItem> row = queue.find(StageWork.KIND, key);
+        if (row.isEmpty() || !queue.cancel(StageWork.KIND, key)) {
+            return false;
+        }
+        globus.abandoned(tenant);
         StageWork staging = row.get().payload(StageWork.class);
-        events.publish(new TaskCancelled(cancel.task(), cancel.tenant(), STAGE));
         CleanWork clean = new CleanWork(staging.placement().site(), staging.placement().user(),
                 staging.order().tenant(), staging.order().attemptId(), false);
         queue.enqueue(new NewWork(CleanWork.KIND, staging.order().attemptId().toString(),
                 clean.lane(), clean, clock.instant().plus(NOTICE)));
+        return true;
     }
 }

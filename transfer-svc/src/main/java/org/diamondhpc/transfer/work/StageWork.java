@@ -7,7 +7,8 @@ import org.diamondhpc.transfer.domain.Haul;
 import org.diamondhpc.transfer.globus.domain.Owner;
 
 /**
- * A task's inputs to be placed; kept under the task's id, since a task is held at one place at a time.
+ * A task's inputs to be placed; kept under the task's id, since a task is held at one place at a time, unless it is one of several
+ * attempts at once.
  *
  * @param told why it waits, as was told last; null while it goes on
  */
@@ -28,6 +29,11 @@ public record StageWork(TaskOrder order, Placement placement, Haul haul, Reason 
 
     /** The row that holds it. */
     Owner owner() {
-        return new Owner(KIND, order.task().value(), order.attemptId().toString());
+        return new Owner(KIND, key(order), order.attemptId().toString());
+    }
+
+    /** What the row is kept under. */
+    public static String key(TaskOrder order) {
+        return order.hedge() == null ? order.task().value() : order.attemptId().toString();
     }
 }

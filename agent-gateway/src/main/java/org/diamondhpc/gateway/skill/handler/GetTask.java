@@ -13,6 +13,7 @@ import org.diamondhpc.gateway.skill.SkillResult;
 import org.diamondhpc.gateway.task.TaskJobs;
 import org.diamondhpc.gateway.task.TaskView;
 import org.diamondhpc.gateway.task.Tasks;
+import org.diamondhpc.gateway.task.domain.HedgeView;
 import org.diamondhpc.gateway.task.domain.MoveState;
 import org.diamondhpc.gateway.task.domain.PastAttempt;
 import org.diamondhpc.gateway.task.domain.PlacementMove;
@@ -55,6 +56,19 @@ class GetTask implements SkillHandler {
         }
     }
 
+    /** Attempts at several sites at once in an answer, and what they cost. */
+    record HedgeBrief(List<CopyBrief> copies, Integer chosen, int extraJobs, long queuedSeconds, double heldNodeSeconds) {
+        /** One of them. */
+        record CopyBrief(int attempt, SiteId site, String partition, String job, HedgeView.CopyState state) {
+        }
+
+        static HedgeBrief of(HedgeView h) {
+            return new HedgeBrief(h.copies().stream().map(c -> new CopyBrief(c.attempt(), c.site(), c.partition(),
+                    c.job() == null ? null : c.job().id(), c.state())).toList(), h.chosen(), h.extraJobs(), h.queued().toSeconds(),
+                    h.heldNodeSeconds());
+        }
+    }
+
     @Override
     public String skill() {
         return "get_task";
@@ -74,6 +88,7 @@ class GetTask implements SkillHandler {
         if (include.contains("attempts")) {
             answer.with("attempts", task.attempts().stream().map(AttemptBrief::of).toList());
             answer.with("moves", task.moves().stream().map(MoveBrief::of).toList());
+            answer.with("hedge", task.hedge() == null ? null : HedgeBrief.of(task.hedge()));
         }
         printed(call, task, include, answer);
         return answer.with("spec", task.spec()).next(TaskBrief.next(task), task.state() == TaskState.FAILED

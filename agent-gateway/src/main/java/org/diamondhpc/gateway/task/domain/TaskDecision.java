@@ -2,6 +2,7 @@ package org.diamondhpc.gateway.task.domain;
 
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.task.Exclusion;
+import org.diamondhpc.schemas.task.JobRef;
 
 /** What follows from an event. */
 public sealed interface TaskDecision {
@@ -15,6 +16,10 @@ public sealed interface TaskDecision {
 
     /** Another attempt is due; {@code exclusion} is null where nothing is to be avoided. */
     record Retries(TaskLife life, Exclusion exclusion, Problem cause) implements TaskDecision {
+    }
+
+    /** The first of several jobs has begun: its attempt alone does the work. @param job the one that begun */
+    record Chooses(TaskLife life, JobRef job) implements TaskDecision {
     }
 
     /** The task is over; {@code life} is in its last state. */

@@ -13,6 +13,7 @@ import static org.diamondhpc.schemas.task.TaskState.UNCONFIRMED;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.diamondhpc.schemas.event.TaskEvent;
 import org.diamondhpc.schemas.reason.Problem;
 import org.diamondhpc.schemas.task.JobEnd;
@@ -23,11 +24,21 @@ import org.diamondhpc.schemas.task.TaskState;
  * What an event makes of a task. The gateway's own events are ignored here: their effect was decided where they were
  * published. Discovery decides whether another place may do; the gateway decides whether the task is tried again or
  * has ended.
+ *
+ * @param held whether the end of its job is not decided on yet
  */
-public record TaskFold(TaskLife life, Instant at) {
+public record TaskFold(TaskLife life, Instant at, boolean held) {
     private static final TaskDecision IGNORED = new TaskDecision.Ignored();
 
+    public TaskFold(TaskLife life, Instant at) {
+        this(life, at, false);
+    }
+
     public TaskDecision on(TaskEvent event) {
+        Optional<TaskDecision> hedged = new HedgeFold(life, at).on(event);
+        if (hedged.isPresent()) {
+            return hedged.get();
+        }
         if (life.ended()) {
             return event instanceof TaskEvent.JobAccounted e && e.attempt().number() == life.attempt()
                     ? goes(life.with(life.facts().accounted(e.usage()))) : IGNORED;
@@ -116,6 +127,9 @@ public record TaskFold(TaskLife life, Instant at) {
             case TaskEvent.JobIdentified e -> goes(life.with(known.submitted(e.job())));
             case TaskEvent.JobAccounted e -> goes(life.with(known.accounted(e.usage())));
             case TaskEvent.DuplicateJobFenced e -> IGNORED;
+            case TaskEvent.AttemptChosen e -> IGNORED;
+            case TaskEvent.GoGiven e -> IGNORED;
+            case TaskEvent.GoMissed e -> IGNORED;
         };
     }
 
@@ -125,22 +139,23 @@ public record TaskFold(TaskLife life, Instant at) {
         TaskLife here = life.at(COLLECTING, known,
                 life.timings().finished(e.outcome().startedAt(), finished).collected(at));
         // a job that is being withdrawn may have ended without any of the user's work: its claim decides, not its end
-        return life.moving() ? goes(here.troubled(COLLECTING, e.problem(), null)) : over(here.turnedOut(), e, e.problem());
+        return held || life.moving() ? goes(here.troubled(COLLECTING, e.problem(), null)) : over(here.turnedOut(), limit(e), e.problem());
     }
 
     /** Where its outputs came before this answer, the task is decided on now. */
     private TaskDecision kept(TaskEvent.PlacementKept e) {
         TaskLife stays = life.kept(e.why(), at);
         boolean collected = stays.state() == COLLECTING && stays.timings().collectedAt() != null;
-        return collected ? over(stays, e, stays.problem()) : goes(stays);
+        return collected ? over(stays, limit(e), stays.problem()) : goes(stays);
     }
 
     /**
      * A job's end, with all it left behind.
      *
+     * @param limit of the task's retries
      * @param collecting why not everything could be collected; null: all was
      */
-    private TaskDecision over(TaskLife here, TaskEvent.Step e, Problem collecting) {
+    TaskDecision over(TaskLife here, int limit, Problem collecting) {
         JobOutcome outcome = here.facts().outcome();
         List<String> missing = here.facts().missing();
         if (outcome.end() == JobEnd.COMPLETED && missing.isEmpty() && collecting == null) {
@@ -150,10 +165,14 @@ public record TaskFold(TaskLife life, Instant at) {
         if (life.cancelRequested()) {
             return ends(here.end(CANCELLED, null, at));
         }
-        if (RetryRule.again(outcome.end(), life.retries(), e.order().spec().retries().limit())) {
+        if (RetryRule.again(outcome.end(), life.retries(), limit)) {
             return new TaskDecision.Retries(here.again(why, at), RetryRule.exclusion(here.facts().placement(), outcome), why);
         }
         return ends(here.end(FAILED, why, at));
+    }
+
+    private static int limit(TaskEvent.Step e) {
+        return e.order().spec().retries().limit();
     }
 
     private Instant ended(TaskEvent.JobFinished e) {

@@ -55,7 +55,7 @@ class TaskFoldTest {
     void badEndIsTriedAgainByItsKind(JobEnd end, int used, int limit, boolean again) {
         TaskLife life = running(limit);
         life = new TaskLife(life.state(), life.attempt(), used, false, life.facts(), null, null,
-                life.timings(), List.of(), List.of());
+                life.timings(), List.of(), List.of(), null);
 
         TaskDecision decision = new TaskFold(life, AT).on(new Steps(order(limit)).collected(end));
 
@@ -301,6 +301,7 @@ class TaskFoldTest {
     private static TaskLife after(TaskLife life, TaskEvent event) {
         return switch (new TaskFold(life, AT).on(event)) {
             case TaskDecision.Goes g -> g.life();
+            case TaskDecision.Chooses c -> c.life();
             case TaskDecision.Ends e -> e.life();
             case TaskDecision.Retries r -> r.life();
             case TaskDecision.Ignored i -> life;

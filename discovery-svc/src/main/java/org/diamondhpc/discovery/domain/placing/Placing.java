@@ -47,7 +47,7 @@ public final class Placing {
                     "there is no policy %s; there are %s".formatted(name, PlacementPolicy.ALL.keySet().stream().sorted()
                             .collect(Collectors.joining(", ")))))), List.of());
         }
-        if (name.equals(PlacementPolicy.HEDGED) && landscape.copies() < 2) {
+        if (name.equals(PlacementPolicy.HEDGED) && first(question) && landscape.copies() < 2) {
             return new Decision.Failed(Problem.of(Reason.POLICY_DENIED, "no task is submitted to several sites at once here:"
                     + " the operator has not allowed it"), List.of());
         }
@@ -72,11 +72,21 @@ public final class Placing {
     }
 
     private Placed placed(PlacementPolicy policy, List<Option> ranked, List<Candidate> candidates) {
-        List<Option> taken = policy.take(ranked, landscape.copies());
+        List<Option> taken = policy.take(ranked, copies());
         List<Candidate> carried = candidates.stream().limit(CARRIED).toList();
         List<Placed> all = taken.stream().map(o -> placed(policy, ranked, prospect(o), carried, candidates)).toList();
         Placed best = all.getFirst();
         return new Placed(best.placement(), best.claim(), best.simulatedWait(), candidates, all.subList(1, all.size()));
+    }
+
+    /** A task that came to nothing at several sites goes to one: a burden that did not help is not taken twice. */
+    private static boolean first(Question question) {
+        return question.order().attempt() == 1;
+    }
+
+    private int copies() {
+        boolean whole = question.order().spec().array() == null;
+        return first(question) && whole ? Math.min(landscape.copies(), question.order().spec().placement().atOnce()) : 1;
     }
 
     private Placed placed(PlacementPolicy policy, List<Option> ranked, Prospect chosen, List<Candidate> carried,

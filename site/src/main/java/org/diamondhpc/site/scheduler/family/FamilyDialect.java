@@ -99,7 +99,7 @@ public final class FamilyDialect implements Dialect {
     public JobScript translate(TaskOrder order, Placement placement, AttemptLayout layout, SiteProfile profile) {
         Violations violations = new Violations();
         Script script = family.translate(new Asked(order, placement, layout, profile, violations));
-        JobScript files = new JobText(order.attemptId(), order.spec(), layout, profile, violations)
+        JobScript files = new JobText(order.attemptId(), order.spec(), layout, profile, violations).hedged(order.hedge())
                 .reserving(script.reserved()).write(script.directives(),
                         Program.of(family.getClass(), "preamble.sh"), script.launcher());
         violations.check();

@@ -46,7 +46,7 @@ final class Launch {
 
     JobScript translate() {
         refuse(asked);
-        JobScript common = new JobText(order.attemptId(), spec, layout, profile, violations)
+        JobScript common = new JobText(order.attemptId(), spec, layout, profile, violations).hedged(order.hedge())
                 .write(List.of(), PREAMBLE, "");
         Map<String, String> files = new LinkedHashMap<>(common.files());
         files.put(SCRIPT, "#!/bin/sh\n" + variables() + PROCESS + RUNNER);

@@ -8,6 +8,7 @@ import org.diamondhpc.schemas.id.AttemptId;
 import org.diamondhpc.schemas.spec.Resources;
 import org.diamondhpc.schemas.spec.TaskSpec;
 import org.diamondhpc.schemas.task.AttemptLayout;
+import org.diamondhpc.schemas.task.Hedge;
 import org.diamondhpc.site.profile.SiteProfile;
 import org.diamondhpc.site.scheduler.JobScript;
 import org.diamondhpc.site.scheduler.text.Program;
@@ -26,6 +27,7 @@ public final class JobText {
     private final SiteProfile profile;
     private final Violations violations;
     private List<String> reserved = List.of();
+    private Hedge hedge;
 
     public JobText(AttemptId attempt, TaskSpec spec, AttemptLayout layout, SiteProfile profile,
             Violations violations) {
@@ -39,6 +41,12 @@ public final class JobText {
     /** @param prefixes beginnings of variables' names that the scheduler sets itself and no task may */
     public JobText reserving(List<String> prefixes) {
         reserved = List.copyOf(prefixes);
+        return this;
+    }
+
+    /** @param one of several attempts at once, whose job waits before its work; null: it does not */
+    public JobText hedged(Hedge one) {
+        hedge = one;
         return this;
     }
 
@@ -71,7 +79,8 @@ public final class JobText {
         return "D_ATTEMPT=" + ShellWord.quote(attempt.toString())
                 + "\nD_DIR=" + ShellWord.quote(layout.directory())
                 + "\nD_HINTS=" + ShellWord.quote(AttemptLayout.hints(root(layout)))
-                + "\nD_GLOBS=" + ShellWord.quote(globs);
+                + "\nD_GLOBS=" + ShellWord.quote(globs)
+                + (hedge == null ? "" : "\nD_PATIENCE=" + Math.max(1, hedge.patience().toSeconds()));
     }
 
     private String body(UserWork work, String launcher) {

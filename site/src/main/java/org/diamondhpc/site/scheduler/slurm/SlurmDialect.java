@@ -112,7 +112,7 @@ public final class SlurmDialect implements Dialect {
         boolean requeue = order.spec().checkpoint() != null
                 || Boolean.parseBoolean(profile.scheduler().options().get("requeue"));
         List<String> directives = new Directives(new Asked(order, placement, layout, profile, violations)).lines(requeue);
-        JobScript script = new JobText(order.attemptId(), order.spec(), layout, profile, violations)
+        JobScript script = new JobText(order.attemptId(), order.spec(), layout, profile, violations).hedged(order.hedge())
                 .reserving(List.of("SLURM_")).write(directives, PREAMBLE, "srun");
         violations.check();
         return script;

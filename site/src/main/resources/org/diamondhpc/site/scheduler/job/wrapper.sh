@@ -1,5 +1,6 @@
 # ---- constant from here on ------------------------------------------------------------------------------------
-# Set above: D_ATTEMPT D_DIR D_HINTS D_JOB D_INDEX D_NODES D_RESTARTS D_GLOBS, and the function d_work.
+# Set above: D_ATTEMPT D_DIR D_HINTS D_JOB D_INDEX D_NODES D_RESTARTS D_GLOBS, and the function d_work; D_PATIENCE where the
+# work must wait for its go.
 D_X=${D_INDEX:+.$D_INDEX}
 D_I=${D_INDEX:--}
 D_JOBS=${D_JOB%%_*}
@@ -45,6 +46,35 @@ for D_S in HUP USR1 USR2 URG CONT; do
   # shellcheck disable=SC2064
   trap "d_forward $D_S" "$D_S"
 done
+
+# One of several jobs at different sites: only the one that is told so does the work. The word is a link like the claim, made
+# once: by Diamond, or by the job itself when it waits no more, so that the two never disagree.
+if [ -n "${D_PATIENCE:-}" ]; then
+  d_now
+  D_UNTIL=$((${D_NOW%???} + D_PATIENCE)) D_SOON=$((${D_NOW%???} + 5)) D_TOLD=''
+  until [ -n "$D_TOLD" ]; do
+    D_TOLD=$(readlink "$D_DIR/go" 2>/dev/null)
+    [ -z "$D_TOLD" ] || break
+    d_now
+    if [ -n "$D_TERM" ] || [ "${D_NOW%???}" -ge "$D_UNTIL" ]; then
+      ln -s late "$D_DIR/go" 2>/dev/null
+      D_TOLD=$(readlink "$D_DIR/go" 2>/dev/null)
+      D_TOLD=${D_TOLD:-unknown}
+    elif [ "${D_NOW%???}" -lt "$D_SOON" ]; then
+      sleep 0.1 2>/dev/null || sleep 1
+    else
+      # A change of its own makes a file system that remembers what is not there look again.
+      ln -s . "$D_DIR/look.$D_JOB" 2>/dev/null && rm -f "$D_DIR/look.$D_JOB"
+      sleep 1
+    fi
+  done
+  if [ "$D_TOLD" != run ]; then
+    d_now
+    d_put "exit$D_X" "$D_JOB 75 $D_NOW unchosen"
+    d_hint "exit $D_ATTEMPT $D_JOBS $D_I 75 $D_NOW"
+    exit 75
+  fi
+fi
 
 d_work &
 D_CHILD=$!

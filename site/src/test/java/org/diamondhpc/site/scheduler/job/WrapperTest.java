@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.awaitility.Awaitility;
 import org.diamondhpc.schemas.DiamondJson;
 import org.diamondhpc.schemas.spec.TaskSpec;
 import org.diamondhpc.schemas.task.AttemptLayout;
+import org.diamondhpc.schemas.task.Hedge;
 import org.diamondhpc.schemas.task.StreamFile;
 import org.diamondhpc.schemas.task.TaskOrder;
 import org.diamondhpc.site.scheduler.Dialect;
@@ -80,6 +82,80 @@ class WrapperTest {
         assertThat(Files.readString(root.resolve("hints")).lines()).hasSize(2).allMatch(l -> Hint.parse(l).isPresent());
         try (Stream<Path> files = Files.list(Path.of(layout.directory()))) {
             assertThat(files.map(p -> p.getFileName().toString())).noneMatch(n -> n.endsWith(".tmp"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/bin/sh", "/bin/bash"})
+    void oneOfSeveralWaitsForItsGo(String shell) throws Exception {
+        prepareHedged(60);
+        Process job = start(shell, "11");
+        Awaitility.await().until(() -> Files.exists(Path.of(layout.path("started"))));
+        assertThat(job.waitFor(700, TimeUnit.MILLISECONDS)).isFalse();
+        assertThat(read("stdout")).isEmpty();
+
+        assertThat(tell("run")).isEqualTo("run");
+
+        assertThat(job.waitFor(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(job.exitValue()).isEqualTo(4);
+        assertThat(read("stdout")).isEqualTo("hi\n");
+        assertThat(read("exit")).endsWith("clean\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/bin/sh", "/bin/bash"})
+    void oneOfSeveralThatGaveUpCanNotBeToldAnyMore(String shell) throws Exception {
+        prepareHedged(1);
+
+        assertThat(run(shell, "11")).isEqualTo(75);
+
+        assertThat(read("stdout")).isEmpty();
+        assertThat(read("exit")).matches("11 75 \\d{13} unchosen\n");
+        assertThat(tell("run")).isEqualTo("late");
+        assertThat(run(shell, "11")).as("the scheduler runs it again").isEqualTo(75);
+        assertThat(read("stdout")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/bin/sh", "/bin/bash"})
+    void oneOfSeveralThatIsToldOtherwiseOrStoppedDoesNothing(String shell) throws Exception {
+        prepareHedged(60);
+        assertThat(tell("none")).isEqualTo("none");
+        assertThat(tell("run")).as("the first word holds").isEqualTo("none");
+        assertThat(run(shell, "11")).isEqualTo(75);
+
+        Files.delete(Path.of(layout.path("go")));
+        Files.delete(Path.of(layout.path("exit")));
+        Process job = start(shell, "11");
+        Thread.sleep(500);
+        job.destroy();
+        assertThat(job.waitFor(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(read("stdout")).isEmpty();
+        assertThat(tell("run")).isNotEqualTo("run");
+    }
+
+    /** The scheduler lost its node after it was told, and runs the same job again. */
+    @Test
+    void oneOfSeveralThatWasToldNeedsNoSecondWord() throws Exception {
+        prepareHedged(60);
+        tell("run");
+
+        assertThat(run("/bin/sh", "11")).isEqualTo(4);
+
+        assertThat(read("stdout")).isEqualTo("hi\n");
+    }
+
+    private void prepareHedged(int patience) throws IOException {
+        prepare(TestingTasks.order(TestingTasks.spec("{'script':'echo hi; exit 4'}"))
+                .hedged(new Hedge(1, 2, Duration.ofSeconds(patience)), 1));
+    }
+
+    private String tell(String word) throws Exception {
+        try (var program = Go.class.getResourceAsStream("go.sh")) {
+            Path file = Files.write(root.resolve("go.sh"), program.readAllBytes());
+            Process told = new ProcessBuilder("/bin/sh", file.toString(), layout.directory(), word).start();
+            assertThat(told.waitFor(5, TimeUnit.SECONDS)).isTrue();
+            return new String(told.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         }
     }
 
@@ -297,7 +373,10 @@ class WrapperTest {
     }
 
     private void prepare(TaskSpec spec) throws IOException {
-        TaskOrder order = TestingTasks.order(spec);
+        prepare(TestingTasks.order(spec));
+    }
+
+    private void prepare(TaskOrder order) throws IOException {
         layout = TestingTasks.layout(root.toString(), order);
         JobScript script = slurm.translate(order, TestingTasks.at("here", "p", null), layout,
                 TestingTasks.profile("slurm", Map.of()));
