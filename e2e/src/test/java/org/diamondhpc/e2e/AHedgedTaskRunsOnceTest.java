@@ -37,6 +37,7 @@ class AHedgedTaskRunsOnceTest {
 
     @Test
     @Uses(breaks = {"beta", "delta"})
+    @SuppressWarnings("try") // the clusters are busy for as long as it is open
     void whereTheFirstClusterHasRoom() {
         for (String busy : SITES) {
             String trace = "busy-" + busy;
@@ -99,6 +100,7 @@ class AHedgedTaskRunsOnceTest {
     /** Nobody tells the job within its patience: it ends without having worked, and the task is placed again. */
     @Test
     @Uses(breaks = {"beta", "delta"}, kills = true)
+    @SuppressWarnings("try")
     void whereItsWordComesTooLate() throws Exception {
         String id;
         try (Occupied occupied = new Occupied(stage, "beta")) {
