@@ -141,11 +141,11 @@ class GlobusServiceTest {
         Awaitility.await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
             assertThat(count("select count(*) from globus_shipment where ended_at is null")).isZero();
             assertThat(count("select count(*) from globus_consignment")).isZero();
+            try (var files = Files.list(delta.home().resolve("in"))) {
+                assertThat(files.map(f -> f.getFileName().toString())).noneMatch(n -> n.contains("diamond"));
+            }
         });
         assertThat(globus.requests().of("POST /v0.10/task/:id/cancel")).isPositive();
-        try (var files = Files.list(delta.home().resolve("in"))) {
-            assertThat(files.map(f -> f.getFileName().toString())).noneMatch(n -> n.contains("diamond"));
-        }
     }
 
     @Test
