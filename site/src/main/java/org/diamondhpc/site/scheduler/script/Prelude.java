@@ -86,6 +86,10 @@ final class Prelude {
             } else {
                 export(name, value == null ? chain(name, quantity) : value);
             }
+            if (quantity == Quantity.SCRATCH) {
+                // Slurm sets TMPDIR to a directory that all share; scripts empty what they take for their job's own.
+                lines.append("case $%1$s in /tmp | /tmp/ | /var/tmp | /var/tmp/) %1$s=$(mktemp -d) ;; esac\n".formatted(name));
+            }
         }
     }
 

@@ -2,6 +2,9 @@ package org.diamondhpc.site.scheduler.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import org.diamondhpc.schemas.request.KeptName;
@@ -50,6 +53,19 @@ class PreludeTest {
         assertThat(read("#!/bin/bash\n#$ -l h_rt=60\necho $SGE_TASK_ID\n").spec().script())
                 .contains("export SGE_TASK_ID=undefined\n");
         assertThat(read("#!/bin/bash\n#BSUB -W 5\necho $LSB_JOBINDEX\n").spec().script()).contains("export LSB_JOBINDEX=0\n");
+    }
+
+    /** Slurm sets TMPDIR to /tmp; the script would empty what everybody shares. */
+    @Test
+    void aDirectoryOfTheJobsOwnIsNeverTheOneOfAll() throws Exception {
+        String script = read("#!/bin/bash\n#$ -l h_rt=60\necho $TMPDIR\n").spec().script();
+        ProcessBuilder run = new ProcessBuilder("/bin/bash", "-c", script).redirectErrorStream(true);
+        run.environment().put("TMPDIR", "/tmp");
+
+        Path own = Path.of(new String(run.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+
+        assertThat(own).isEmptyDirectory().hasParent(Path.of("/tmp"));
+        Files.delete(own);
     }
 
     private static Imported read(String script) {
